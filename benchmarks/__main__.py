@@ -4,19 +4,19 @@ import argparse
 from collections.abc import Callable, Iterator
 
 from benchmarks.batches import every_batch
-from benchmarks.compiled import perft_leaves, plain_games, random_games
+from benchmarks.compiled_loops import perft_leaves, plain_games, random_games
+from benchmarks.cpu_rates import use_one_core
 from benchmarks.environments import environments
-from benchmarks.machine.speeds import asked
-from benchmarks.measure import use_one_core
+from benchmarks.figure_tables import FigureRow, machine_text, markdown, save
+from benchmarks.machine.search_speeds import machine_named
 from benchmarks.searches import nodes_per_second, overshoot
 from benchmarks.served.memory import memory
 from benchmarks.solving import solving
-from benchmarks.table import Row, machine, markdown, save
 from ibau.games import game
 
 PLACEMENT = "LLDDL/DLLDD/LD1LD/DLDLD/LDLDL first 24 - - 0 12 -"  # of all pieces of Seega
 
-BENCHMARKS: dict[str, Callable[[int], Iterator[Row]]] = {
+BENCHMARKS: dict[str, Callable[[int], Iterator[FigureRow]]] = {
     "playouts": random_games,
     "batch": every_batch,
     "seega-plain": lambda rounds: plain_games("seega", 60_000, 200, rounds),
@@ -41,11 +41,11 @@ def main() -> None:
     if unknown or options.rounds < 1:
         parser.error(f"no benchmark {unknown[0]!r}" if unknown else "at least one round is needed")
     use_one_core()
-    rows: list[Row] = []
-    with asked("native"):
+    rows: list[FigureRow] = []
+    with machine_named("native"):
         for name in options.names or BENCHMARKS:
             rows += BENCHMARKS[name](options.rounds)
-    conditions = f"{machine()}; one core, CPU time, medians of {options.rounds} rounds"
+    conditions = f"{machine_text()}; one core, CPU time, medians of {options.rounds} rounds"
     print(f"{conditions}\n\n{markdown(rows)}\n")
     if options.write:
         save("speed", conditions, rows)

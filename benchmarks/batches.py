@@ -10,9 +10,9 @@ from collections.abc import Callable, Iterator
 
 import numpy as np
 
-from benchmarks.compiled import some_decisions
-from benchmarks.measure import Side, Work, rates
-from benchmarks.table import Row, compared
+from benchmarks.compiled_loops import some_decisions
+from benchmarks.cpu_rates import Side, Work, rates
+from benchmarks.figure_tables import FigureRow, compared
 from ibau.core.game import Game
 from ibau.games import systems
 from ibau.lab.batch import Batch
@@ -23,7 +23,7 @@ WARM = 500  # steps before anything is timed: games are then at all their stages
 DENSEST = 1 << 12  # actions; where there are more, a mask helps nobody and is not looked at
 
 
-def every_batch(rounds: int) -> Iterator[Row]:
+def every_batch(rounds: int) -> Iterator[FigureRow]:
     """Both kinds of steps in every system, on one core."""
     for name in systems():
         played = batch(name, GAMES, seed=1)

@@ -19,7 +19,7 @@ from ibau.core.completion_rates import BOOKKEEPING, ENOUGH, FILE, Completion, co
 from ibau.core.contract import System
 from ibau.core.errors import IbauError
 from ibau.games import game, systems
-from ibau.lab.arena import Pair, Pairing, Tally, contestant, run_arena
+from ibau.lab.arena import Pair, Pairing, Tally, parse_entrant, run_tournament
 
 ROOT = Path(__file__).resolve().parents[1]
 GAMES = ROOT / "docs/measured/completion.parquet"
@@ -29,7 +29,7 @@ ROUND, MOST = 20, 320  # games
 COLUMNS = ("ruleset", "seed", "kind", "actions")
 
 
-def readings(system: System) -> Iterator[str]:
+def rulesets_by_name(system: System) -> Iterator[str]:
     """The rulesets of a system that a source may mean, by the names of their readings."""
     usual = game(system.default_preset.id).ruleset
     changes = [
@@ -39,20 +39,20 @@ def readings(system: System) -> Iterator[str]:
         for value in option.alternatives(usual.values[option.name])
     ]
     names = (*(preset.id for preset in system.presets), *map(str, changes))
-    return iter(dict.fromkeys(map(reading, names)))
+    return iter(dict.fromkeys(map(ruleset_named, names)))
 
 
-def reading(name: str) -> str:
+def ruleset_named(name: str) -> str:
     """A ruleset by the name of its reading."""
     named = game(name)
     return str(named.system.ruleset_with(named.ruleset.values))
 
 
-def enough(ruleset: str, workers: int) -> pl.DataFrame:
+def play_enough(ruleset: str, workers: int) -> pl.DataFrame:
     """As many games of a ruleset as it takes until enough is known."""
     found = pl.DataFrame()
     for games in range(ROUND, MOST + ROUND, ROUND):
-        found = played(ruleset, games, workers)
+        found = play_games(ruleset, games, workers)
         completion = counts(found)[ruleset]
         low, high = completion.interval
         print(f"{ruleset}: {completion.ended} of {completion.games} ended ({low:.1%} to {high:.1%})", flush=True)
@@ -61,7 +61,7 @@ def enough(ruleset: str, workers: int) -> pl.DataFrame:
     return found
 
 
-def played(ruleset: str, games: int, workers: int) -> pl.DataFrame:
+def play_games(ruleset: str, games: int, workers: int) -> pl.DataFrame:
     """Games of the best player against itself: ruleset, seed, kind of end, and actions with spaces between them."""
     rows: list[tuple[str, int, str, str]] = []
 
@@ -69,8 +69,8 @@ def played(ruleset: str, games: int, workers: int) -> pl.DataFrame:
         rows.extend((ruleset, one.seed, one.kind, " ".join(one.actions)) for one in pair)
 
     FOLDER.mkdir(parents=True, exist_ok=True)
-    pairing = Pairing(ruleset, (contestant(BEST), contestant(BEST)))
-    run_arena(game, pairing, games // 2, file=FOLDER / f"{BEST} {ruleset}.jsonl", workers=workers, progress=note)
+    pairing = Pairing(ruleset, (parse_entrant(BEST), parse_entrant(BEST)))
+    run_tournament(game, pairing, games // 2, file=FOLDER / f"{BEST} {ruleset}.jsonl", workers=workers, progress=note)
     return pl.DataFrame(rows, COLUMNS, orient="row")
 
 
@@ -110,9 +110,9 @@ def main() -> None:
     options = parser.parse_args()
     try:
         for system in systems().values():
-            asked = [reading(name) for name in options.rulesets if game(name).system is system]
-            wanted = asked if options.rulesets else list(readings(system))
-            found = [enough(one, options.workers) for one in wanted]
+            asked = [ruleset_named(name) for name in options.rulesets if game(name).system is system]
+            wanted = asked if options.rulesets else list(rulesets_by_name(system))
+            found = [play_enough(one, options.workers) for one in wanted]
             if options.write and found:
                 write_games(pl.concat(found))
                 write(system, counts(pl.concat(found)))

@@ -6,8 +6,8 @@ from typing import Any
 
 import numpy as np
 
-from benchmarks.measure import Side, Work, rates
-from benchmarks.table import Row, compared
+from benchmarks.cpu_rates import Side, Work, rates
+from benchmarks.figure_tables import FigureRow, compared
 from ibau.core.chance import SIXTEENTHS
 from ibau.core.outcome import CHANCE
 from ibau.games import game, systems
@@ -42,7 +42,7 @@ def by_nodes(ruleset: str, seed: int) -> int:
         while not node.outcome and left:
             left -= 1
             if node.chance:
-                node = node.after(node.chance.drawn[int(uniform() * SIXTEENTHS)])
+                node = node.after(node.chance.by_roll[int(uniform() * SIXTEENTHS)])
             else:
                 decisions += 1
                 node = node.after(node.legal[int(uniform() * node.width)])
@@ -89,7 +89,7 @@ def in_pettingzoo(ruleset: str, seed: int) -> int:
     return decisions
 
 
-def environments(rounds: int) -> Iterator[Row]:
+def environments(rounds: int) -> Iterator[FigureRow]:
     """Every system in OpenSpiel and PettingZoo, and OpenSpiel's backgammon beside those with throws."""
     backgammon = load_game("backgammon")
     for name, system in systems().items():

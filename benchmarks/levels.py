@@ -13,12 +13,12 @@ from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
 
-from benchmarks.rungs import FEW, LADDER, Rung, choose, gap_of, numbers_of, ratings
-from benchmarks.settled import Settled, write
+from benchmarks.level_ladder import FEW, LADDER, LadderEntrant, choose_levels, gap_of, level_numbers, ratings
+from benchmarks.level_tables import MeasuredLevels, write_levels
 from ibau.core.completion_rates import check_ends
 from ibau.core.errors import IbauError, join_names
 from ibau.games import game, systems
-from ibau.lab.arena import Contestant, Pairing, Tally, contestant, run_arena
+from ibau.lab.arena import Entrant, Pairing, Tally, parse_entrant, run_tournament
 from ibau.lab.statistics import elo
 from ibau.players import LEVELS
 from ibau.players.level_settings import LevelSetting, settings_of
@@ -33,11 +33,11 @@ ROUNDS = 12  # of choosing, for each number of levels
 BETTER, FAR_BETTER = 0.5, 0.75  # scores on the ladder
 LOST_TO_GREEDY = 0.6  # of the games of level 1, at least, in games without chance
 NEEDED = 0.65  # of the points, in games without chance
-WORTH_A_TRY = 0.62  # on the ladder, which knows it roughly
-WORTH_A_TRY_WITH_THROWS = 0.56  # likely to be seen above a half
+MIN_SCORE_TO_TRY = 0.62  # on the ladder, which knows it roughly
+MIN_SCORE_TO_TRY_WITH_THROWS = 0.56  # likely to be seen above a half
 
 
-class Terms(NamedTuple):
+class LadderSettings(NamedTuple):
     """How a game is measured."""
 
     ruleset: str
@@ -46,22 +46,22 @@ class Terms(NamedTuple):
     workers: int = 1  # games at once
 
 
-class Calibration:
+class LevelCalibration:
     """The matches of one game."""
 
-    def __init__(self, terms: Terms) -> None:
-        self.terms = terms
-        self.with_throws = game(terms.ruleset).system.has_throws
+    def __init__(self, settings: LadderSettings) -> None:
+        self.settings = settings
+        self.with_throws = game(settings.ruleset).system.has_throws
         self._results: dict[tuple[str, str], Tally] = {}
         self._heights: dict[str, float] = {}
-        self._verified: dict[tuple[Rung, Rung], Tally] = {}
+        self._verified: dict[tuple[LadderEntrant, LadderEntrant], Tally] = {}
 
-    def settle(self) -> Settled:
+    def calibrate(self) -> MeasuredLevels:
         """As many levels as can be told apart, and how they stand to each other.
 
         Raises EndlessError for rules under which too few games end.
         """
-        check_ends(game(self.terms.ruleset))
+        check_ends(game(self.settings.ruleset))
         ladder = self._measure()
         fewest = 2 if self.with_throws else len(LEVELS)
         for count in range(len(LEVELS), fewest - 1, -1):
@@ -70,23 +70,25 @@ class Calibration:
                 if chosen is None:
                     break
                 if (steps := self._verify(chosen)) is not None:
-                    return self._settled(chosen, steps)
-        raise IbauError(f"{self.terms.ruleset}: no {fewest} players of the ladder can be told apart; play more pairs.")
+                    return self._measured_levels(chosen, steps)
+        raise IbauError(
+            f"{self.settings.ruleset}: no {fewest} players of the ladder can be told apart; play more pairs."
+        )
 
     # The ladder --------------------------------------------------------------------------------------------------
 
     @property
-    def _top(self) -> Rung:
+    def _top(self) -> LadderEntrant:
         """Level 8."""
-        so_far = settings_of(game(self.terms.ruleset).system)[LEVELS[-1].id].nodes
-        return Rung(LevelSetting(nodes=self.terms.nodes or so_far))
+        so_far = settings_of(game(self.settings.ruleset).system)[LEVELS[-1].id].nodes
+        return LadderEntrant(LevelSetting(nodes=self.settings.nodes or so_far))
 
-    def _measure(self) -> tuple[Rung, ...]:
+    def _measure(self) -> tuple[LadderEntrant, ...]:
         """The rungs by their heights, each measured against the best one so far; in games with throws, where all are
         close, against `greedy`, and from then on against the first that leaves the one before far behind.
         """
         lowest, *others = ladder = [*(FEW if self.with_throws else LADDER), self._top]
-        yardstick: Contestant = contestant("greedy") if self.with_throws else lowest
+        yardstick: Entrant = parse_entrant("greedy") if self.with_throws else lowest
         for rung in ladder if self.with_throws else others:
             tally = self._results[rung.text, yardstick.text] = self.match(rung, yardstick, CLIMBING)
             if tally.score > (FAR_BETTER if self.with_throws else BETTER):
@@ -94,14 +96,14 @@ class Calibration:
         heights = ratings(self._results)
         return (lowest, *sorted(others[:-1], key=lambda rung: heights[rung.text]), self._top)
 
-    def _choose(self, ladder: tuple[Rung, ...], count: int) -> tuple[Rung, ...] | None:
+    def _choose(self, ladder: tuple[LadderEntrant, ...], count: int) -> tuple[LadderEntrant, ...] | None:
         """A number of levels whose steps are large enough as far as is known."""
         self._heights = ratings(self._results)
-        chosen = choose(ladder, count, self._gap)
-        least = elo(WORTH_A_TRY_WITH_THROWS if self.with_throws else WORTH_A_TRY)
+        chosen = choose_levels(ladder, count, self._gap)
+        least = elo(MIN_SCORE_TO_TRY_WITH_THROWS if self.with_throws else MIN_SCORE_TO_TRY)
         return chosen if chosen and min(self._gap(*step) for step in pairwise(chosen)) >= least else None
 
-    def _gap(self, below: Rung, above: Rung) -> float:
+    def _gap(self, below: LadderEntrant, above: LadderEntrant) -> float:
         """Between two rungs, in Elo; none that is wide enough where fresh games have not shown a step."""
         fresh = self._verified.get((below, above))
         if fresh is None:
@@ -114,7 +116,7 @@ class Calibration:
 
     # Fresh games -------------------------------------------------------------------------------------------------
 
-    def _verify(self, chosen: tuple[Rung, ...]) -> tuple[Tally, ...] | None:
+    def _verify(self, chosen: tuple[LadderEntrant, ...]) -> tuple[Tally, ...] | None:
         """Each level against the one below; None as soon as two of them cannot be told apart.
 
         What is most in doubt is looked at first, and level 8, who takes the longest, last.
@@ -127,34 +129,34 @@ class Calibration:
                 return None
         return tuple(self._verified[step] for step in steps)
 
-    def _settled(self, chosen: tuple[Rung, ...], steps: tuple[Tally, ...]) -> Settled:
-        against = {name: self.match(chosen[0], contestant(name), VERIFYING) for name in ("greedy", "random")}
+    def _measured_levels(self, chosen: tuple[LadderEntrant, ...], steps: tuple[Tally, ...]) -> MeasuredLevels:
+        against = {name: self.match(chosen[0], parse_entrant(name), VERIFYING) for name in ("greedy", "random")}
         if not self.with_throws and against["greedy"].losses < LOST_TO_GREEDY * against["greedy"].games:
-            raise IbauError(f"{self.terms.ruleset}: level 1 is too strong; it is beaten too seldom by greedy.")
-        levels = dict(zip(numbers_of(chosen) or (), chosen, strict=True))
-        return Settled(self.terms.ruleset, levels, steps, against)
+            raise IbauError(f"{self.settings.ruleset}: level 1 is too strong; it is beaten too seldom by greedy.")
+        levels = dict(zip(level_numbers(chosen) or (), chosen, strict=True))
+        return MeasuredLevels(self.settings.ruleset, levels, steps, against)
 
     # Matches -----------------------------------------------------------------------------------------------------
 
-    def match(self, one: Contestant, other: Contestant, seed: int) -> Tally:
+    def match(self, one: Entrant, other: Entrant, seed: int) -> Tally:
         """The score of one against the other, processor time being what limits of time mean."""
         pairs = self.pairs_between(one, other) // (1 if self.with_throws or seed == VERIFYING else 2)
-        folder = FOLDER / self.terms.ruleset
+        folder = FOLDER / self.settings.ruleset
         folder.mkdir(parents=True, exist_ok=True)
-        pairing = Pairing(self.terms.ruleset, (one, other), seed, clock="cpu")
-        tally = run_arena(
-            game, pairing, pairs, file=folder / f"{one.text} {other.text} {seed}.jsonl", workers=self.terms.workers
+        pairing = Pairing(self.settings.ruleset, (one, other), seed, clock="cpu")
+        tally = run_tournament(
+            game, pairing, pairs, file=folder / f"{one.text} {other.text} {seed}.jsonl", workers=self.settings.workers
         )
         low, high = tally.interval
         print(f"{one.text} against {other.text}: {tally.score:.1%} ({low:.1%} to {high:.1%}) of {tally.games} games")
         return tally
 
-    def pairs_between(self, *contestants: Contestant) -> int:
-        cost = max(who.cost for who in contestants if isinstance(who, Rung))
+    def pairs_between(self, *entrants: Entrant) -> int:
+        cost = max(who.cost for who in entrants if isinstance(who, LadderEntrant))
         if not cost:
-            return CHEAPER * self.terms.pairs
-        affordable = self.terms.pairs * FULL_COST // max(FULL_COST, cost)
-        return max(affordable, min(LEAST_PAIRS, self.terms.pairs))
+            return CHEAPER * self.settings.pairs
+        affordable = self.settings.pairs * FULL_COST // max(FULL_COST, cost)
+        return max(affordable, min(LEAST_PAIRS, self.settings.pairs))
 
 
 def main() -> None:
@@ -175,10 +177,12 @@ def main() -> None:
         parser.error(f"levels are written for the usual rules of a game: {join_names(usual)}; not for {variants[0]!r}")
     try:
         for ruleset in options.rulesets:
-            settled = Calibration(Terms(ruleset, options.pairs, options.nodes, options.workers)).settle()
-            print(*map(" | ".join, settled.rows()), settled.notes(), sep="\n")
+            measured = LevelCalibration(
+                LadderSettings(ruleset, options.pairs, options.nodes, options.workers)
+            ).calibrate()
+            print(*map(" | ".join, measured.rows()), measured.notes(), sep="\n")
             if options.write:
-                write(settled)
+                write_levels(measured)
     except IbauError as error:
         parser.error(str(error))
 

@@ -14,38 +14,38 @@ from itertools import islice
 from statistics import mean, stdev
 from typing import NamedTuple
 
-from benchmarks.table import machine, save
+from benchmarks.figure_tables import machine_text, save
 from ibau.core.errors import MissingTableError
 from ibau.core.game import Game, State
 from ibau.core.interval import TWO_SIDED_95, wilson
 from ibau.core.outcome import CHANCE, FIRST
 from ibau.games import game
-from ibau.lab.arena import Contestant, contestant
+from ibau.lab.arena import Entrant, parse_entrant
 from ibau.players import Budget, player
 from ibau.tables.probing import tables_hidden
 from ibau.tables.tablebase import ExactValue, Tablebase
 
 TABLED = ("seega", "seti-beth", "senet-race", "senet-geoludie")  # the games that have tables
 PLAYERS = ("random", "greedy", "level1", "level5", "level8:nodes=3000")
-QUICK = Budget(nodes=200)  # of a move in the games that lead to decisions
+QUICK_BUDGET = Budget(nodes=200)  # of a move in the games that lead to decisions
 AT_RANDOM = 0.1  # of their moves
 HEADING = ("ruleset", "decisions", "player", "loses a decision", "plays the best")
 EVERY = 3  # decisions from one that is asked to the next of the same game
-SAME = 5e-5  # chances that lie closer together than tables tell them apart are the same
+TOLERANCE = 5e-5  # chances that lie closer together than tables tell them apart are the same
 
 
 class Decision(NamedTuple):
     """A state with more than one legal action, and what each of them keeps of the chance of the player who decides."""
 
     state: State
-    kept: dict[str, float]
+    chances: dict[str, float]
 
     def lost_by(self, action: str) -> float:
         """How much of the chance an action gives away."""
-        return max(self.kept.values()) - self.kept[action]
+        return max(self.chances.values()) - self.chances[action]
 
 
-class Marks(NamedTuple):
+class ChoiceLosses(NamedTuple):
     """What a player's choices lost."""
 
     player: str
@@ -53,7 +53,7 @@ class Marks(NamedTuple):
 
     def row(self) -> tuple[str, str, str]:
         """The player, the mean loss of a decision with its 95 % interval, and how many were best."""
-        n, best = len(self.lost), sum(loss < SAME for loss in self.lost)
+        n, best = len(self.lost), sum(loss < TOLERANCE for loss in self.lost)
         reach = TWO_SIDED_95 * stdev(self.lost) / n**0.5
         low, high = wilson(best, n)
         return self.player, f"{mean(self.lost):.4f} ± {reach:.4f}", f"{best / n:.0%} ({low:.0%} to {high:.0%})"
@@ -90,7 +90,7 @@ def played_decisions(tested: Game, tablebase: Tablebase, seed: int) -> Iterator[
             elif dice.random() < AT_RANDOM:
                 state = state.play(dice.choice(state.actions))
             else:
-                state = state.play(someone.choose(state, QUICK).action)
+                state = state.play(someone.choose(state, QUICK_BUDGET).action)
 
 
 def drawn_decisions(tested: Game, tablebase: Tablebase, seed: int) -> Iterator[Decision]:
@@ -109,20 +109,22 @@ def drawn_decisions(tested: Game, tablebase: Tablebase, seed: int) -> Iterator[D
             yield decision
 
 
-def marks(decisions: list[Decision], who: Contestant) -> Marks:
+def choice_losses(decisions: list[Decision], who: Entrant) -> ChoiceLosses:
     """How a player chooses."""
     chooser = who.player(seed=1)
     with tables_hidden():
         chosen = [chooser.choose(decision.state, who.budget).action for decision in decisions]
-    return Marks(who.text, [decision.lost_by(action) for decision, action in zip(decisions, chosen, strict=True)])
+    return ChoiceLosses(
+        who.text, [decision.lost_by(action) for decision, action in zip(decisions, chosen, strict=True)]
+    )
 
 
-def ranked(decisions: list[Decision], contestants: list[Contestant]) -> list[Marks]:
+def ranked(decisions: list[Decision], entrants: list[Entrant]) -> list[ChoiceLosses]:
     """What each player's choices lost, the best player last."""
-    return sorted((marks(decisions, who) for who in contestants), key=lambda marked: -mean(marked.lost))
+    return sorted((choice_losses(decisions, who) for who in entrants), key=lambda marked: -mean(marked.lost))
 
 
-def asked_of(ruleset: str, decisions: int) -> Iterator[tuple[str, list[Decision]]]:
+def decisions_of(ruleset: str, decisions: int) -> Iterator[tuple[str, list[Decision]]]:
     """The decisions of either kind, and what they are called."""
     tested = game(ruleset)
     tablebase = Tablebase.open(tested)
@@ -139,16 +141,16 @@ def main() -> None:
     parser.add_argument("--decisions", type=int, default=200, help="of either kind (default: 200)")
     parser.add_argument("--write", action="store_true", help="save the results in docs/measured/perfect.tsv")
     options = parser.parse_args()
-    contestants = [contestant(text) for text in options.players]
+    entrants = [parse_entrant(text) for text in options.players]
     rows: list[tuple[str, ...]] = []
     for ruleset in options.rulesets or TABLED:
-        for kind, decisions in asked_of(ruleset, options.decisions):
+        for kind, decisions in decisions_of(ruleset, options.decisions):
             print(f"{ruleset}, {len(decisions)} decisions, {kind}:", flush=True)
-            found = [one.row() for one in ranked(decisions, contestants)]
+            found = [one.row() for one in ranked(decisions, entrants)]
             print(*map(" | ".join, found), sep="\n")
             rows += ((ruleset, f"{len(decisions)}, {kind}", *row) for row in found)
     if options.write:
-        save("perfect", machine(), rows, HEADING)
+        save("perfect", machine_text(), rows, HEADING)
 
 
 if __name__ == "__main__":

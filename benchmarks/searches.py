@@ -6,8 +6,8 @@ import time
 from collections.abc import Iterator
 from functools import cache
 
-from benchmarks.measure import Side, Work, rates
-from benchmarks.table import Row, alone
+from benchmarks.cpu_rates import Side, Work, rates
+from benchmarks.figure_tables import FigureRow, alone
 from ibau.core.game import State
 from ibau.core.outcome import CHANCE, NOBODY
 from ibau.games import game, systems
@@ -56,7 +56,7 @@ def looking(name: str, ruleset: str) -> Side:
     return look
 
 
-def nodes_per_second(rounds: int) -> Iterator[Row]:
+def nodes_per_second(rounds: int) -> Iterator[FigureRow]:
     """Each search of each game by itself, with one thread."""
     for ruleset in systems():
         for name in searches_of(ruleset):
@@ -65,7 +65,7 @@ def nodes_per_second(rounds: int) -> Iterator[Row]:
             yield alone(f"{name}, {ruleset}: {unit} / s", measured["nodes"])
 
 
-def overshoot(_rounds: int) -> Iterator[Row]:
+def overshoot(_rounds: int) -> Iterator[FigureRow]:
     """How long after its limit a search has chosen, by the wall's clock: so far in half the cases, and at the most.
 
     The aim: at most AIM, or a tenth of the limit where that is more.
@@ -79,7 +79,7 @@ def overshoot(_rounds: int) -> Iterator[Row]:
                 if name in searches_of(ruleset)
                 for state in positions(ruleset)[:THOUGHTS]
             ]
-            yield Row(
+            yield FigureRow(
                 f"{name}, limit of {MILLISECONDS * limit:g} ms: milliseconds over",
                 f"{statistics.median(over):.1f} (at most {max(over):.1f})",
                 f"aim at most {MILLISECONDS * max(AIM, limit / 10):g}",

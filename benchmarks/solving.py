@@ -5,25 +5,25 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from benchmarks.measure import Side, Work, rates
-from benchmarks.table import Row, alone
+from benchmarks.cpu_rates import Side, Work, rates
+from benchmarks.figure_tables import FigureRow, alone
 from ibau.core.table_layout import Layer, TableLayout
 from ibau.games import game
-from ibau.lab.solver.iterate import Sweeper
-from ibau.lab.solver.retrograde import Analysis
+from ibau.lab.solver.retrograde import RetrogradeAnalysis
+from ibau.lab.solver.value_iteration import PositionSweeper
 from ibau.tables.tablebase import essential, every_layer, tables_of
 
 PAWNS = 3
 ENDING = (Layer(2, 3), Layer(3, 2))  # of Seega
 
 
-def solving(rounds: int) -> Iterator[Row]:
+def solving(rounds: int) -> Iterator[FigureRow]:
     """Both methods."""
     yield from sweeps(rounds)
     yield from levels(rounds)
 
 
-def sweeps(rounds: int) -> Iterator[Row]:
+def sweeps(rounds: int) -> Iterator[FigureRow]:
     """One sweep of the race's positions with three pawns a side, by one thread."""
     measured = rates({"ours": our_sweep()}, rounds)["ours"]["positions"]
     yield alone(f"solving senet-race, {PAWNS} against {PAWNS}: positions swept / s", measured)
@@ -43,7 +43,7 @@ def our_sweep() -> Side:
     solved = essential(game("senet-race"))
     tables = tables_of(solved)
     starts, total = laid_out(tables, PAWNS)
-    sweeper, values = Sweeper(solved, tables, [Layer(PAWNS, PAWNS)], starts, 1), np.full(total, 0.5)
+    sweeper, values = PositionSweeper(solved, tables, [Layer(PAWNS, PAWNS)], starts, 1), np.full(total, 0.5)
 
     def sweep(_number: int) -> Work:
         sweeper.sweep(values, values)
@@ -55,7 +55,7 @@ def our_sweep() -> Side:
 # --- Seega -----------------------------------------------------------------------------------------------------------
 
 
-def levels(rounds: int) -> Iterator[Row]:
+def levels(rounds: int) -> Iterator[FigureRow]:
     """All levels of Seega's positions with three pieces against two, by one thread."""
     measured = rates({"ours": our_levels()}, rounds)["ours"]["positions"]
     yield alone(f"solving seega, {ENDING[1].own} against {ENDING[1].enemy}: positions decided / s", measured)
@@ -69,7 +69,7 @@ def our_levels() -> Side:
     codes = np.zeros(total, np.uint16)
 
     def solve(group: Sequence[Layer]) -> None:
-        analysis = Analysis(solved, tables, group, codes, starts, 1)
+        analysis = RetrogradeAnalysis(solved, tables, group, codes, starts, 1)
         analysis.begin()
         for _ in analysis.levels():
             pass

@@ -13,12 +13,12 @@ from pathlib import Path
 from typing import NamedTuple
 
 from benchmarks.baseline import Baseline
-from benchmarks.table import filled, machine
+from benchmarks.figure_tables import fill_marks, machine_text
 from ibau.core.completion_rates import check_ends
 from ibau.core.contract import System
 from ibau.core.errors import IbauError
 from ibau.games import game, systems
-from ibau.lab.arena import Contestant, NamedContestant, Pair, Pairing, Spent, Tally, run_arena
+from ibau.lab.arena import Entrant, NamedEntrant, Pair, Pairing, Spent, Tally, run_tournament
 from ibau.players.level_settings import best_search
 from ibau.search.budget import Budget
 
@@ -30,7 +30,7 @@ HEADING = "| ruleset | time a move | search | score | 95 % interval | aim | game
 RULE = "| --- | ---: | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |"
 
 
-class Terms(NamedTuple):
+class StrengthSettings(NamedTuple):
     """What a game is measured with, and what its lower end should reach."""
 
     seconds: float
@@ -38,16 +38,16 @@ class Terms(NamedTuple):
     pairs: int = 200
 
 
-USUAL, WITH_THROWS = Terms(0.1, 0.9), Terms(0.02, 0.5)
+DEFAULT_SETTINGS, WITH_THROWS = StrengthSettings(0.1, 0.9), StrengthSettings(0.02, 0.5)
 
 
-def terms_of(system: System) -> Terms:
+def settings_of(system: System) -> StrengthSettings:
     """What is usual, and what the game has otherwise."""
-    usual = WITH_THROWS if system.has_throws else USUAL
+    usual = WITH_THROWS if system.has_throws else DEFAULT_SETTINGS
     return usual._replace(**system.strength)
 
 
-class Measured(NamedTuple):
+class StrengthResult(NamedTuple):
     """A match, and what both sides spent on each game."""
 
     ruleset: str
@@ -64,7 +64,7 @@ class Measured(NamedTuple):
     def row(self) -> str:
         """Its line of the table."""
         low, high = self.tally.interval
-        aim = f"> {terms_of(game(self.ruleset).system).aim:.0%}"
+        aim = f"> {settings_of(game(self.ruleset).system).aim:.0%}"
         taken = [MILLISECONDS * sum(n.cpu for n in games) / sum(n.moves for n in games) for games in self.spent]
         over = [[MILLISECONDS * spent.over for spent in games] for games in self.spent]
         cells = (
@@ -82,11 +82,11 @@ class Measured(NamedTuple):
         return f"| {' | '.join(cells)} |"
 
 
-def measure(ruleset: str, seconds: float, search: str, pairs: int, folder: Path, workers: int) -> Measured:
+def measure(ruleset: str, seconds: float, search: str, pairs: int, folder: Path, workers: int) -> StrengthResult:
     """Play the match, or what is left of it.  Raises IbauError."""
     check_ends(game(ruleset))
     budget = Budget(seconds=seconds)
-    sides: tuple[Contestant, Contestant] = NamedContestant(f"{search}:{seconds:g}s", search, budget), Baseline(budget)
+    sides: tuple[Entrant, Entrant] = NamedEntrant(f"{search}:{seconds:g}s", search, budget), Baseline(budget)
     spent: tuple[list[Spent], list[Spent]] = [], []
 
     def count(tally: Tally, pair: Pair) -> None:
@@ -98,16 +98,16 @@ def measure(ruleset: str, seconds: float, search: str, pairs: int, folder: Path,
     folder.mkdir(parents=True, exist_ok=True)
     file = folder / f"{ruleset} {sides[0].text}.jsonl"
     pairing = Pairing(ruleset, sides, SEED, clock="cpu")
-    tally = run_arena(game, pairing, pairs, workers=workers, file=file, progress=count)
-    return Measured(ruleset, seconds, search, tally, spent)
+    tally = run_tournament(game, pairing, pairs, workers=workers, file=file, progress=count)
+    return StrengthResult(ruleset, seconds, search, tally, spent)
 
 
-def told(matches: Sequence[Measured]) -> str:
+def strength_tables(matches: Sequence[StrengthResult]) -> str:
     """The table, and by name what it says nothing of: a match that is won to the last game shows no strength."""
     rows = [match.row() for match in matches if not match.is_saturated]
     won = [f"{match.ruleset} ({match.tally.games} games)" for match in matches if match.is_saturated]
     short = [f"The yardstick is too short, every game was won, for: {', '.join(won)}.", ""] if won else []
-    return "\n".join((HEADING, RULE, *rows, "", *short, f"{machine()}; processor time of one core a side.", ""))
+    return "\n".join((HEADING, RULE, *rows, "", *short, f"{machine_text()}; processor time of one core a side.", ""))
 
 
 def main() -> None:
@@ -129,9 +129,9 @@ def main() -> None:
         matches = [
             measure(
                 ruleset,
-                terms_of(system).seconds,
+                settings_of(system).seconds,
                 best_search(system),
-                options.pairs or terms_of(system).pairs,
+                options.pairs or settings_of(system).pairs,
                 FOLDER,
                 options.workers,
             )
@@ -140,10 +140,10 @@ def main() -> None:
         ]
     except IbauError as error:
         parser.error(str(error))
-    table = told(matches)
+    table = strength_tables(matches)
     print(f"\n{table}")
     if options.write:
-        PAGE.write_text(filled(PAGE.read_text("utf-8"), "matches", table), "utf-8")
+        PAGE.write_text(fill_marks(PAGE.read_text("utf-8"), "matches", table), "utf-8")
 
 
 if __name__ == "__main__":

@@ -14,7 +14,7 @@ import ibau
 THOUGHT = ibau.Budget(nodes=3000)  # for each of the coach's looks
 
 
-def asked(state):
+def typed_action(state):
     """The action that is typed."""
     print(f"\n{state.board()}\n")
     while (typed := input("> ").strip()) not in state.actions:
@@ -43,7 +43,7 @@ def play(ruleset, opponent, seed):
         if line.state.turn == ibau.CHANCE:
             line = line.play(line.state.chance_action(dice.randrange(16)))
         elif line.state.turn == ibau.FIRST:
-            line = line.play(asked(line.state))
+            line = line.play(typed_action(line.state))
             print("Coach:", comment(line.last.before, line.last.text))
         else:
             line = line.play(computer.choose(line.state).action)

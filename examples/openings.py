@@ -10,7 +10,7 @@ import argparse
 import ibau
 
 
-def looked_at(state, games):
+def action_shares(state, games):
     """Each action, and the share of random games that it goes on to win: (share, low, high, action)."""
     for action in state.actions:
         told = ibau.summary(ibau.playouts(state.play(action), games, seed=1))
@@ -21,7 +21,7 @@ def looked_at(state, games):
 def show(line, games):
     state = line.state
     print(state.board(), "\n")
-    for share, low, high, action in sorted(looked_at(state, games), reverse=True):
+    for share, low, high, action in sorted(action_shares(state, games), reverse=True):
         bar = "█" * round(40 * share)
         print(f"{action:>8}  {share:5.1%}  {bar:40}  {low:.1%} to {high:.1%}")
 

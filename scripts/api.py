@@ -14,7 +14,7 @@ from typing import Any
 
 import ibau
 
-LISTED = Path(__file__).resolve().parents[1] / "tests/golden/api.txt"
+API_FILE = Path(__file__).resolve().parents[1] / "tests/golden/api.txt"
 HEADING = (
     "# Every name that ibau exports, with its signature: what changes here changes for users.\n"
     "# Written by scripts/api.py.\n"
@@ -31,10 +31,12 @@ PLAINER = (  # how types and defaults are written here
 
 def text() -> str:
     """The whole list."""
-    return "\n".join((HEADING, *(line for name in ibau.__all__ for line in told(f"ibau.{name}", getattr(ibau, name)))))
+    return "\n".join(
+        (HEADING, *(line for name in ibau.__all__ for line in describe(f"ibau.{name}", getattr(ibau, name))))
+    )
 
 
-def told(name: str, value: Any) -> Iterator[str]:
+def describe(name: str, value: Any) -> Iterator[str]:
     """A name and, of a class or module, what belongs to it."""
     if isinstance(value, GenericAlias):
         yield f"{name} = {bare(str(value))}"
@@ -42,7 +44,7 @@ def told(name: str, value: Any) -> Iterator[str]:
         yield f"module {name}"
         for inner, of_module in public(value):
             if getattr(of_module, "__module__", None) == value.__name__:
-                yield from (f"    {line}" for line in told(inner, of_module))
+                yield from (f"    {line}" for line in describe(inner, of_module))
     elif inspect.isclass(value):
         names = [base.__name__ for base in value.__bases__ if base is not object]
         bases = ", ".join(base for base in names if not base.startswith("_"))
@@ -118,4 +120,4 @@ def bare(written: str) -> str:
 if __name__ == "__main__":
     if sys.argv[1:] != ["write"]:
         sys.exit(str(__doc__))
-    LISTED.write_text(text() + "\n", "utf-8")
+    API_FILE.write_text(text() + "\n", "utf-8")

@@ -37,7 +37,7 @@ AUTHORS = "Ibau contributors"
 PYTHON_MARKS = {"_", "N_", "Phrase"}
 CLIENT_CALL = re.compile(r"(?<![\w$.])(?:t|N_)\(\s*(\"(?:[^\"\\\n]|\\.)*\"|'(?:[^'\\\n]|\\.)*'|`[^`\\$]*`)")
 CLIENT = ROOT / "client/src"
-HOME = ("pages/Pages.svelte", "pages/Home.svelte")  # the first page
+FIRST_PAGES = ("pages/Pages.svelte", "pages/Home.svelte")  # the first page
 CLIENT_IMPORT = re.compile(r"""^\s*(?:import|export)\s(?:[^;"']*?\sfrom\s)?"(\.[^"]+)";""", re.MULTILINE)
 PLACEHOLDER = re.compile(r"\{(\w*)\}")
 
@@ -191,7 +191,7 @@ def compile_all() -> None:
         part.replace(folder / "ibau.mo")  # whole: somebody may be reading the one before
     texts, known = dict[str, list[str]](), set[str]()
     every = {path for _, path in client_texts()}
-    for when, files in (("game", first_files()), ("home", first_files(*HOME)), ("later", every)):
+    for when, files in (("game", first_files()), ("home", first_files(*FIRST_PAGES)), ("later", every)):
         texts[when] = sorted({text for text, path in client_texts() if path in files} - known)
         known.update(texts[when])
     (COMPILED / "client.json").write_text(json.dumps(texts, ensure_ascii=False, indent=0), "utf-8")
@@ -279,7 +279,9 @@ def word_faults(messages: Mapping[str, str], lang: str) -> Iterator[tuple[str, s
     """Texts with a word that the translation does not say as the glossary does, and how it should."""
     for term in GLOSSARY["term"]:
         english = re.compile(rf"(?<![\w{{-]){re.escape(term['en'])}(?:s|d|es|ed|ing)?(?![\w}}=-])", re.IGNORECASE)
-        right = re.compile("|".join([*map(begun, term[lang].split(", ")), *forms(term, "forms", lang)]), re.IGNORECASE)
+        right = re.compile(
+            "|".join([*map(word_start, term[lang].split(", ")), *forms(term, "forms", lang)]), re.IGNORECASE
+        )
         wrong = re.compile("|".join(forms(term, "not", lang)) or "(?!)")
         for text, said in messages.items():
             if english.search(text) and (wrong.search(said) or not (term.get("loose") or right.search(said))):
@@ -292,7 +294,7 @@ def forms(term: Mapping[str, Any], kind: str, lang: str) -> list[str]:
     return [found] if found else []
 
 
-def begun(word: str) -> str:
+def word_start(word: str) -> str:
     """A pattern for a word in any form: it begins alike."""
     return r"\w* ".join(re.escape(part[: max(3, len(part) - 2)]) for part in word.split())
 

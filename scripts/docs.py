@@ -26,8 +26,8 @@ from ibau.core.form import Word
 from ibau.games import game, systems
 from ibau.language import LANGUAGES, translator_for
 from ibau.paper.game_guide import row_of
-from ibau.search.calibration import chances_file
-from ibau.terminal.help import AS_IT_IS, WithSections, gettext_language
+from ibau.search.calibration import calibration_file
+from ibau.terminal.help import VERBATIM, WithSections, gettext_language
 from ibau.terminal.main import ibau
 from ibau.web.protocol.from_client import FromClient, RoomRequest
 from ibau.web.protocol.from_server import FromServer
@@ -74,10 +74,10 @@ def usage(name: str, command: click.Command, context: click.Context) -> str:
 def options(command: click.Command, context: click.Context) -> list[tuple[str, str]]:
     """The options and what they mean; every command has `--help`."""
     given = [param for param in command.params if isinstance(param, click.Option)]
-    return [record for param in given if (record := anywhere(param).get_help_record(context))]
+    return [record for param in given if (record := portable_text(param).get_help_record(context))]
 
 
-def anywhere(option: click.Option) -> click.Option:
+def portable_text(option: click.Option) -> click.Option:
     """An option as it is on any machine: how many processes there may be depends on its cores."""
     if option.name != "workers" or not isinstance(option.type, click.IntRange):
         return option
@@ -89,13 +89,13 @@ def anywhere(option: click.Option) -> click.Option:
 def paragraphs(text: str) -> Iterator[str]:
     """What a command says of itself, but for its examples."""
     for part in re.split(r"\n\s*\n", text.strip()):
-        if not part.startswith(AS_IT_IS):
-            yield marked(" ".join(part.split()))
+        if not part.startswith(VERBATIM):
+            yield options_as_code(" ".join(part.split()))
 
 
 def table(title: str, rows: list[tuple[str, str]]) -> str:
     """A table of two columns."""
-    lines = [f"| {cell(f'`{name}`')} | {cell(marked(text))} |" for name, text in rows]
+    lines = [f"| {cell(f'`{name}`')} | {cell(options_as_code(text))} |" for name, text in rows]
     return "\n".join([f"| {title} | |", "|---|---|", *lines])
 
 
@@ -104,7 +104,7 @@ def cell(text: str) -> str:
     return text.replace("|", r"\|")
 
 
-def marked(text: str) -> str:
+def options_as_code(text: str) -> str:
     """Options in a sentence are code."""
     return SWITCH.sub(r"`\g<0>`", text)
 
@@ -128,7 +128,7 @@ def is_named(hint: Any) -> bool:
     return isinstance(hint, Hashable) and hint in protocol.NAMES
 
 
-def described(hints: list[Any]) -> str:
+def type_table(hints: list[Any]) -> str:
     """A table of types: the name, the fields as TypeScript has them, and what it is."""
     rows = [(f"{protocol.NAMES[hint]}: {shape(hint)}", meaning(hint)) for hint in hints]
     return table("Type", rows)
@@ -137,7 +137,7 @@ def described(hints: list[Any]) -> str:
 def shape(hint: Any) -> str:
     """The fields of an object, or what else there is to choose from."""
     if not isinstance(hint, type):
-        return protocol.spelled(hint)
+        return protocol.type_text(hint)
     return f"{{{', '.join(f'{field}: {kind}' for field, kind in protocol.fields(hint))}}}"
 
 
@@ -157,7 +157,7 @@ def rows(cells: Iterable[Iterable[object]]) -> str:
 # --- Which game for whom ---------------------------------------------------------------------------------------------
 
 
-def games_said(lang: str) -> str:
+def games_rows(lang: str) -> str:
     """Name, minutes of a game, throws, what the better player scores, minutes to read the rules, age."""
     told = ((translator_for(lang)(system.title), row_of(system)) for system in systems().values())
     return rows(
@@ -167,16 +167,16 @@ def games_said(lang: str) -> str:
     )
 
 
-def choosing() -> str:
+def choosing_table() -> str:
     """A table of the games, by what there is to choose by."""
     heads = "| game | minutes | throws | the better player scores | minutes to read the rules | age |"
-    return f"{heads}\n|---|---|---|---|---|---|\n{games_said('en')}"
+    return f"{heads}\n|---|---|---|---|---|---|\n{games_rows('en')}"
 
 
 # --- The glossary ----------------------------------------------------------------------------------------------------
 
 
-def words_said(lang: str) -> str:
+def glossary_rows(lang: str) -> str:
     """A word in one language, where it occurs, the words of the other languages, and the booklets that have them."""
     others = [other for other in LANGUAGES if other != lang]
     terms = sorted(catalogues.GLOSSARY["term"], key=lambda term: _plain(term[lang]))
@@ -199,7 +199,7 @@ def _plain(word: str) -> str:
 def glossary() -> str:
     """A table of its words."""
     heads = "| English | where | français | Deutsch | source |"
-    return f"{heads}\n|---|---|---|---|---|\n{words_said('en')}"
+    return f"{heads}\n|---|---|---|---|---|\n{glossary_rows('en')}"
 
 
 # --- Words of position texts ------------------------------------------------------------------------------------------
@@ -209,7 +209,7 @@ FEW = 10  # words that are named one by one
 TYPED = {"number": "a number", "list": "numbers with commas between, or `-`"}
 
 
-def words(system: System) -> str:
+def position_words(system: System) -> str:
     """A game's position, for example, and what each word of it means."""
     form = system.form
     heads = "| word | meaning | how it is written |\n|---|---|---|\n"
@@ -246,7 +246,7 @@ def _example(system: System) -> str:
 # --- How games end ----------------------------------------------------------------------------------------------------
 
 
-def ends(system: System) -> str:
+def endings_table(system: System) -> str:
     """What benchmarks.completion counted of a game."""
     found, readings = completion_counts(system), ((game(preset.id), preset.id) for preset in system.presets)
     presets = {str(system.ruleset_with(named.ruleset.values)): preset for named, preset in readings}
@@ -264,12 +264,12 @@ def _ended(name: str, one: Completion) -> tuple[object, ...]:
 
 # --- What a chance is worth -------------------------------------------------------------------------------------------
 
-BINS = ("0 to 20 %", "20 to 40 %", "40 to 60 %", "60 to 80 %", "80 to 100 %")  # those of benchmarks.chances
+BINS = ("0 to 20 %", "20 to 40 %", "40 to 60 %", "60 to 80 %", "80 to 100 %")  # those of benchmarks.win_probability
 
 
-def chances() -> str:
+def calibration_table() -> str:
     """A table of the steepness of each game, and of what a review said and what was scored."""
-    files = [file for system in systems().values() if (file := chances_file(system)).exists()]
+    files = [file for system in systems().values() if (file := calibration_file(system)).exists()]
     heads = f"| game | games | steepness | {' | '.join(BINS)} |\n|---|---:|---:|{'---:|' * len(BINS)}"
     return f"{heads}\n{rows(_steepness(json.loads(file.read_text('utf-8'))) for file in files)}"
 
@@ -277,7 +277,7 @@ def chances() -> str:
 def _steepness(kept: dict[str, Any]) -> tuple[object, ...]:
     """The row of a game."""
     low, high = kept["interval"]
-    told = (f"{said} / {scored} ({count})" if count else "" for said, scored, count in kept["told"])
+    told = (f"{said} / {scored} ({count})" if count else "" for said, scored, count in kept["bins"])
     return kept["ruleset"], kept["games"], f"{kept['steepness']:.2f} ({low:.2f} to {high:.2f})", *told
 
 
@@ -289,10 +289,10 @@ SPEED = ("speed.tsv", "first-move.tsv", "by-hand.tsv", "in-page.tsv", "two-threa
 
 def figures(*files: Path) -> Parts:
     """Tables of files of tab-separated values, by their names."""
-    return {path.name: measured(path.read_text("utf-8")) for path in files}
+    return {path.name: measured_table(path.read_text("utf-8")) for path in files}
 
 
-def measured(text: str) -> str:
+def measured_table(text: str) -> str:
     """A table of tab-separated values; a line before them says how they were measured."""
     conditions, heading, *lines = (line.split("\t") for line in text.splitlines())
     heads = f"| {' | '.join(heading)} |\n|---|{'---:|' * (len(heading) - 1)}"
@@ -302,29 +302,33 @@ def measured(text: str) -> str:
 # --- Pages -----------------------------------------------------------------------------------------------------------
 
 
-def parts() -> dict[Path, Parts]:
+def page_parts() -> dict[Path, Parts]:
     """What each page holds, by its name there."""
     return {
         ROOT / "docs/commands.md": {name: chapter(name, command) for name, command in commands("ibau", ibau)},
         ROOT / "docs/benchmarks.md": figures(*(MEASURED / name for name in SPEED)),
-        ROOT / "docs/choosing.md": {"the games": choosing()},
+        ROOT / "docs/choosing.md": {"the games": choosing_table()},
         ROOT / "docs/glossary.md": {"locale/glossary.toml": glossary()},
-        ROOT / "docs/notation.md": {f"the form of {name}": words(system) for name, system in systems().items()},
-        ROOT / "docs/measured/reviews.md": {"chances.json": chances()},
+        ROOT / "docs/notation.md": {
+            f"the form of {name}": position_words(system) for name, system in systems().items()
+        },
+        ROOT / "docs/measured/reviews.md": {"calibration.json": calibration_table()},
         ROOT / "docs/measured/levels.md": figures(*(MEASURED / "levels").glob("*.tsv")),
         ROOT / "docs/measured/strength.md": figures(MEASURED / "perfect.tsv"),
-        ROOT / "docs/measured/completion.md": {f"the games of {name}": ends(one) for name, one in systems().items()},
-        ROOT / "docs/web-protocol.md": {name: described(hints) for name, hints in types().items()},
+        ROOT / "docs/measured/completion.md": {
+            f"the games of {name}": endings_table(one) for name, one in systems().items()
+        },
+        ROOT / "docs/web-protocol.md": {name: type_table(hints) for name, hints in types().items()},
         **{file.with_suffix(".md"): figures(file) for file in (ROOT / "docs/training").glob("*.tsv")},
     }
 
 
 def pages() -> dict[Path, str]:
     """The pages with their tables."""
-    return {page: filled(page, named) for page, named in parts().items()}
+    return {page: fill_page(page, named) for page, named in page_parts().items()}
 
 
-def filled(page: Path, named: Parts) -> str:
+def fill_page(page: Path, named: Parts) -> str:
     """A page with the tables that it names."""
     text = page.read_text("utf-8")
     if sorted(MADE.findall(text)) != sorted(named):

@@ -118,7 +118,7 @@ WRAPPER = re.compile(r"^define [^\n]*@(?:cfunc\.|_ZN7cpython)[^\n]*\{\n.*?^\}\n"
 NUMBA_S_RUNTIME = re.compile(r"^define [^\n]*@NRT_decref\(", re.MULTILINE)
 
 
-class Lowered(NamedTuple):
+class LoweredLoop(NamedTuple):
     """A loop in LLVM's language: its function, what that is handed, and the modules it takes."""
 
     function: str
@@ -127,7 +127,7 @@ class Lowered(NamedTuple):
     modules: tuple[str, ...]
 
 
-def lower(function: Callable[..., Any], arguments: Sequence[Any]) -> Lowered:
+def lower(function: Callable[..., Any], arguments: Sequence[Any]) -> LoweredLoop:
     """A loop for arguments of these types."""
     _keep_code_as_it_is()
     register_rules()
@@ -146,7 +146,7 @@ def lower(function: Callable[..., Any], arguments: Sequence[Any]) -> Lowered:
         raise TypeError(f"{function.__qualname__} returns {returned}, which is neither None nor a whole number.")
     head, words = _head(texts[0], name)
     texts[0] = texts[0].replace(head, ADDRESS.sub(r"ptr noalias \1", head))  # no two arrays overlap
-    return Lowered(name, words, returned == types.int64, tuple(texts))
+    return LoweredLoop(name, words, returned == types.int64, tuple(texts))
 
 
 def _keep_code_as_it_is() -> None:
@@ -201,7 +201,7 @@ def _mended(module: str) -> str:
     return WRAPPER.sub("", module)
 
 
-def assemble(loops: Mapping[str, Lowered]) -> bytes:
+def assemble(loops: Mapping[str, LoweredLoop]) -> bytes:
     """One module that exports these loops."""
     whole = llvm.parse_assembly(RUNTIME)
     for name, lowered in loops.items():
@@ -214,7 +214,7 @@ def assemble(loops: Mapping[str, Lowered]) -> bytes:
     return _linked_module(_optimised(whole), loops)
 
 
-def _export(name: str, lowered: Lowered) -> str:
+def _export(name: str, lowered: LoweredLoop) -> str:
     """The function of the one shape around a loop."""
     loads = [
         f"%at{n} = getelementptr i64, ptr %block, i32 {n}\n%word{n} = load {kind}, ptr %at{n}"

@@ -19,7 +19,7 @@ PUBLIC = ROOT / "client/public"
 THEMES: tuple[Theme, ...] = ("light", "dark")
 
 # The game in docs/pictures.
-GAME = ROOT / "src/ibau/games/senet/race/shown.txt"
+GAME = ROOT / "src/ibau/games/senet/race/sample_game.txt"
 PLIES, SHOWN, WIDE = 34, 12, 1000
 
 WIDTH, HEIGHT = 1680, 840
@@ -39,7 +39,7 @@ ICONS = {"icon-180": 180, "icon-192": 192, "icon-512": 512}  # of phones
 PLAIN = 'rx="7"'  # the round corners of the icon, which some phones cut themselves
 
 
-def moving(theme: Theme) -> Picture:
+def animated_game(theme: Theme) -> Picture:
     """Some moves of a game of Senet between strong computers."""
     record = ibau.read_record(GAME.read_text("utf-8"))
     line = ibau.Line.replay(record).back_to(PLIES)
@@ -56,7 +56,7 @@ def collage(theme: Theme) -> str:
     return f'<svg xmlns="http://www.w3.org/2000/svg" {size}>{"".join(boards)}</svg>\n'
 
 
-def shared() -> Picture:
+def share_picture() -> Picture:
     """The boards in the middle of a page."""
     wide, high = SHARED
     boards = (
@@ -77,8 +77,8 @@ def icon(size: int, *, whole: bool = False) -> Picture:
 if __name__ == "__main__":
     FOLDER.mkdir(exist_ok=True)
     for theme in THEMES:
-        moving(theme).save(FOLDER / f"game-{theme}.svg")
-    shared().save(PUBLIC / "share.png")
+        animated_game(theme).save(FOLDER / f"game-{theme}.svg")
+    share_picture().save(PUBLIC / "share.png")
     for name, size in ICONS.items():
         icon(size).save(PUBLIC / f"{name}.png")
     icon(512, whole=True).save(PUBLIC / "icon-whole-512.png")

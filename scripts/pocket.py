@@ -53,7 +53,7 @@ NAME = "ibau pocket"  # what 404.html looks for
 
 
 @contextmanager
-def alone() -> Generator[None]:
+def stage_lock() -> Generator[None]:
     """Wait for others who use the same stage."""
     STAGE.parent.mkdir(exist_ok=True)
     with STAGE.with_suffix(".lock").open("wb") as file:
@@ -61,7 +61,7 @@ def alone() -> Generator[None]:
         yield
 
 
-@alone()
+@stage_lock()
 def make(folder: Path) -> None:
     """Make it whole, or leave what was there."""
     shutil.rmtree(STAGE, ignore_errors=True)
@@ -131,13 +131,13 @@ def put_pages(page: Path) -> None:
     from ibau.web.pocket.notices import PICTURED, texts
 
     written = (page / "index.html").read_text("utf-8")
-    written = filled(written, "<!-- policy -->", POLICY)
-    written = filled(written, "<!-- texts -->", json.dumps(texts(), ensure_ascii=False).replace("<", "\\u003c"))
+    written = fill_in(written, "<!-- policy -->", POLICY)
+    written = fill_in(written, "<!-- texts -->", json.dumps(texts(), ensure_ascii=False).replace("<", "\\u003c"))
     (page / "index.html").write_text(written, "utf-8")
     lost = (SOURCE / "404.html").read_text("utf-8")
     script = lost.partition("<script>")[2].partition("</script>")[0]
     sum_ = b64encode(hashlib.sha256(script.encode()).digest()).decode()
-    (page / "404.html").write_text(filled(lost, "<!-- policy -->", f"{POLICY}; script-src 'sha256-{sum_}'"), "utf-8")
+    (page / "404.html").write_text(fill_in(lost, "<!-- policy -->", f"{POLICY}; script-src 'sha256-{sum_}'"), "utf-8")
     (page / "pocket.json").write_text(json.dumps({"name": NAME, "version": version("ibau")}), "utf-8")
     (page / "board.svg").write_text(str(svg.board(game(PICTURED).initial())), "utf-8")
 
@@ -163,10 +163,10 @@ def put_worker(page: Path) -> None:
     listed = json.dumps(hashes, indent=2)
     made = hashlib.sha256(listed.encode()).hexdigest()[:12]
     text = (SOURCE / "sw.js").read_text("utf-8")
-    (page / "sw.js").write_text(filled(filled(text, "VERSION", made), "{}", listed), "utf-8")
+    (page / "sw.js").write_text(fill_in(fill_in(text, "VERSION", made), "{}", listed), "utf-8")
 
 
-def filled(text: str, place: str, content: str) -> str:
+def fill_in(text: str, place: str, content: str) -> str:
     """A text with something in the one place for it."""
     before, found, after = text.partition(place)
     if not found or place in after:

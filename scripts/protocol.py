@@ -42,7 +42,7 @@ MADE = "Made by scripts/protocol.py."
 # --- Types -----------------------------------------------------------------------------------------------------------
 
 
-def told() -> dict[Any, str]:
+def named_types() -> dict[Any, str]:
     """What has a name of its own in the client: the classes, and the names of literals and unions.
 
     The client has no State but the one it is shown, so it needs neither the View nor the Message of our names.
@@ -60,15 +60,15 @@ def told() -> dict[Any, str]:
     return found
 
 
-NAMES = told()
+NAMES = named_types()
 
 
 def typescript(hint: Any) -> str:
     """A type as TypeScript says it."""
-    return NAMES.get(hint) or spelled(hint)
+    return NAMES.get(hint) or type_text(hint)
 
 
-def spelled(hint: Any) -> str:
+def type_text(hint: Any) -> str:
     """A type that has no name of its own."""
     kind, parts = get_origin(hint), get_args(hint)
     if kind is Literal:
@@ -88,22 +88,22 @@ def fields(shape: Any) -> Iterator[tuple[str, str]]:
     config = getattr(shape, "__struct_config__", None)
     if config and config.tag:
         yield config.tag_field, json.dumps(config.tag)
-    hints, optional = get_type_hints(shape), may_lack(shape)
+    hints, optional = get_type_hints(shape), optional_fields(shape)
     for name in sorted(hints, key=optional.__contains__):
         yield name + "?" * (name in optional), typescript(hints[name])
 
 
-def may_lack(shape: Any) -> set[str]:
+def optional_fields(shape: Any) -> set[str]:
     """The fields that a message need not have: those with a default."""
     if not issubclass(shape, msgspec.Struct):
         return set()
     return {field.name for field in msgspec.structs.fields(shape) if not field.required}
 
 
-def declared(hint: Any, name: str) -> str:
+def declaration(hint: Any, name: str) -> str:
     """A type with its name."""
     if not isinstance(hint, type):
-        return f"export type {name} = {spelled(hint)};\n"
+        return f"export type {name} = {type_text(hint)};\n"
     said = " ".join(str(hint.__doc__).split())
     lines = "".join(f"  {field}: {kind};\n" for field, kind in fields(hint))
     return f"/** {said} */\nexport interface {name} {{\n{lines}}}\n"
@@ -120,7 +120,7 @@ def types() -> str:
         f"export const SECONDS_BETWEEN_PINGS = {protocol.SECONDS_BETWEEN_PINGS};\n"
         f"export const SECONDS_TO_PONG = {protocol.SECONDS_TO_PONG}; // else the socket is dead\n"
     )
-    return "\n".join([heading, *(declared(hint, name) for hint, name in NAMES.items())])
+    return "\n".join([heading, *(declaration(hint, name) for hint, name in NAMES.items())])
 
 
 # --- Boards ----------------------------------------------------------------------------------------------------------
@@ -132,11 +132,11 @@ def boards() -> str:
     for preset, (system, _) in presets().items():
         ruleset = base_ruleset(preset)
         for changed in (ruleset, *ruleset.one_option_changes()):
-            found[bare(Game(system, changed).board)] = None
+            found[drawn_board(Game(system, changed).board)] = None
     return "[\n" + ",\n".join(json.dumps(asdict(board)) for board in found) + "\n]\n"
 
 
-def bare(board: Board) -> Board:
+def drawn_board(board: Board) -> Board:
     """A board without what its ground does not show: the names said aloud, what squares do, and what lies beside it."""
     squares = tuple(replace(square, label="", effects=()) for square in board.squares)
     return replace(board, squares=squares, areas=(), throws="", first="", second="")

@@ -66,7 +66,7 @@ def assemble() -> None:
         page.writelines(shown_in_full(path) for path in sorted(examples.glob("*.py")))
     for name, words in tomllib.loads((FRAME / "search.toml").read_text("utf-8")).items():
         found = SOURCE / f"{name}.md"
-        found.write_text(indexed(found.read_text("utf-8"), words), "utf-8")
+        found.write_text(with_search_words(found.read_text("utf-8"), words), "utf-8")
     for name in WITH_BOARDS:
         document = SOURCE / f"docs/{name}.md"
         document.write_text(with_boards(HIDDEN.sub(r"```board\n\1```", document.read_text("utf-8"))), "utf-8")
@@ -76,7 +76,7 @@ def assemble() -> None:
         folder = SOURCE / "rules" / lang
         (folder / "egypt.md").write_text(egyptian_play_page(lang), "utf-8")
         for system, kind in product(ibau.systems(), KINDS):
-            (folder / f"{named(system, kind)}.md").write_text(told(system, kind, lang, folder), "utf-8")
+            (folder / f"{game_page_name(system, kind)}.md").write_text(game_page(system, kind, lang, folder), "utf-8")
         for document in (FRAME / "rules" / lang).iterdir():
             text = with_tables(with_contents(document.read_text("utf-8")), lang)
             (folder / document.name).write_text(text, "utf-8")
@@ -87,12 +87,12 @@ def with_boards(text: str) -> str:
     """A document with the boards that it describes drawn beside it."""
     folder = SOURCE / "docs"
     return "".join(
-        drawn(part, f"board-{n}", "en", folder) if isinstance(part, Diagram) else part
+        diagram_markdown(part, f"board-{n}", "en", folder) if isinstance(part, Diagram) else part
         for n, part in enumerate(parts(text))
     )
 
 
-def indexed(text: str, words: str) -> str:
+def with_search_words(text: str, words: str) -> str:
     """A document whose search words follow its title, unseen."""
     title, _, rest = text.partition("\n")
     entries = ", ".join(f"!{word}" for word in words.split(", "))  # with a mark, the search lists it first
@@ -107,14 +107,14 @@ def shown_in_full(program: Path) -> str:
 def with_contents(welcome: str) -> str:
     """The first page of a language, with the list of pages of each kind in the place of its name."""
     for kind in KINDS:
-        pages = [named(system, kind) for system in ibau.systems()]
+        pages = [game_page_name(system, kind) for system in ibau.systems()]
         welcome = welcome.replace(f"{{{kind}}}", "\n".join(["```{toctree}", ":maxdepth: 1", "", *pages, "```"]))
     return welcome
 
 
 def with_tables(text: str, lang: str) -> str:
     """A page of a language, with the rows of a table in the place of its name."""
-    tables = {"games": docs.games_said, "words": docs.words_said, "sheets": sheets}
+    tables = {"games": docs.games_rows, "words": docs.glossary_rows, "sheets": sheets}
     for name, rows in tables.items():
         text = text.replace(f"{{{name}}}", rows(lang))
     return text
@@ -132,7 +132,7 @@ def sheets(lang: str) -> str:
     )
 
 
-def named(system: str, kind: Kind) -> str:
+def game_page_name(system: str, kind: Kind) -> str:
     """What the page on a game is called."""
     return system if kind == "rules" else f"{system}-{kind}"
 
@@ -140,15 +140,17 @@ def named(system: str, kind: Kind) -> str:
 # --- Rules -----------------------------------------------------------------------------------------------------------
 
 
-def told(system: str, kind: Kind, lang: str, folder: Path) -> str:
+def game_page(system: str, kind: Kind, lang: str, folder: Path) -> str:
     """A page on a game, which cites the rulings; its drawings are put into the folder."""
     return "\n".join(
-        drawn(part, f"{named(system, kind)}-{n}", lang, folder) if isinstance(part, Diagram) else CITED.sub(cited, part)
+        diagram_markdown(part, f"{game_page_name(system, kind)}-{n}", lang, folder)
+        if isinstance(part, Diagram)
+        else CITED.sub(ruling_link, part)
         for n, part in enumerate(parts(page(ibau.systems()[system].default_preset.id, lang, kind)))
     )
 
 
-def cited(found: re.Match[str]) -> str:
+def ruling_link(found: re.Match[str]) -> str:
     """The number of a ruling, or the mark of a sentence that follows it, as a link to it."""
     code = found["cited"] or found["code"]
     if code not in ruling_pages():
@@ -157,7 +159,7 @@ def cited(found: re.Match[str]) -> str:
     return f"[{found['sign'] or code}](../../docs/{page}.md#{code.lower()})"
 
 
-def drawn(diagram: Diagram, name: str, lang: str, folder: Path) -> str:
+def diagram_markdown(diagram: Diagram, name: str, lang: str, folder: Path) -> str:
     """A drawing in Markdown, for light and for dark pages, with a button that puts a board to play on in its place."""
     line = diagram.line
     travels = line.last.travels if line.plies else ()
@@ -185,7 +187,7 @@ def button(state: State, lang: str) -> str:
 
 # --- What the theme says around a page -------------------------------------------------------------------------------
 
-AROUND = {  # it says it in English on every page
+FRAME_TEXTS = {  # it says it in English on every page
     "de": {
         "Skip to content": "Zum Inhalt springen",
         "Contents": "Inhalt",
@@ -232,25 +234,25 @@ ARTICLE = re.compile(r"(<article.*</article>)", re.DOTALL)
 
 def translate_frames() -> None:
     """Say what surrounds the pages of a language in it.  Raises ValueError for words that the theme no longer has."""
-    for lang, words in AROUND.items():
+    for lang, words in FRAME_TEXTS.items():
         missing = set(words)
         for path in (SITE / "rules" / lang).glob("*.html"):
             html = path.read_text("utf-8")
-            missing -= {text for text in words if around(text).search(html)}
-            path.write_text(framed(html, lang), "utf-8")
+            missing -= {text for text in words if frame_text(text).search(html)}
+            path.write_text(with_frame(html, lang), "utf-8")
         if missing:
-            raise ValueError(f"The theme no longer says {sorted(missing)}: see AROUND.")
+            raise ValueError(f"The theme no longer says {sorted(missing)}: see FRAME_TEXTS.")
 
 
-def framed(html: str, lang: str) -> str:
+def with_frame(html: str, lang: str) -> str:
     """A page whose article is in a language, with what surrounds it in the same one."""
     before, article, after = ARTICLE.split(html)
-    for text, said in AROUND[lang].items():
-        before, after = (around(text).sub(rf"\g<1>{said}", part) for part in (before, after))
+    for text, said in FRAME_TEXTS[lang].items():
+        before, after = (frame_text(text).sub(rf"\g<1>{said}", part) for part in (before, after))
     return before.replace(' lang="en"', f' lang="{lang}"', 1) + article + after
 
 
-def around(text: str) -> re.Pattern[str]:
+def frame_text(text: str) -> re.Pattern[str]:
     """Where a text is all that an element or an attribute says, but for a name that may follow."""
     return re.compile(rf'([>"]\s*){re.escape(text)}(?=\s*[<"]| \w+")')
 

@@ -21,7 +21,7 @@ assert ibau.player("level5").choose(state).action in state.actions
 """
 
 
-def done(*command: str) -> str:
+def checked_output(*command: str) -> str:
     """What a program prints that must go well."""
     ran = subprocess.run(command, capture_output=True, encoding="utf-8", timeout=5 * SECONDS, check=False)  # noqa: S603 - our own words
     if ran.returncode or ran.stderr:
@@ -29,7 +29,7 @@ def done(*command: str) -> str:
     return ran.stdout
 
 
-def serves(folder: str) -> None:
+def check_server(folder: str) -> None:
     """A server answers, and ends."""
     command = (*IBAU, "serve", "--port", "0", "--data", folder)
     with subprocess.Popen(command, stdout=subprocess.PIPE, encoding="utf-8") as server:  # noqa: S603 - our own words
@@ -48,13 +48,13 @@ def serves(folder: str) -> None:
 
 if __name__ == "__main__":
     told = [
-        done(*IBAU, *words)
+        checked_output(*IBAU, *words)
         for words in (("--version",), ("rules", "seega", "--lang", "fr"), ("playouts", "seega", "-n", "10"))
     ]
     print(*told)  # noqa: T201 - it is looked at
-    done(sys.executable, "-c", MOVE)
+    checked_output(sys.executable, "-c", MOVE)
     with TemporaryDirectory(ignore_cleanup_errors=True) as folder:  # Windows keeps what a process has just left
         served, copy, again = (f"{folder}/{name}" for name in ("games Ünï", "copy", "again"))
-        serves(served)
-        done(*IBAU, "backup", copy, "--data", served)
-        done(*IBAU, "restore", copy, "--data", again)
+        check_server(served)
+        checked_output(*IBAU, "backup", copy, "--data", served)
+        checked_output(*IBAU, "restore", copy, "--data", again)

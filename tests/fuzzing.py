@@ -20,17 +20,19 @@ from ibau.core.game import Game, State
 from ibau.core.line import Line
 from ibau.games import base_ruleset, game, presets
 
-USUAL = float(os.environ.get("IBAU_FUZZ", "1"))
-OFTEN = 10.0
+DEFAULT_SECONDS = float(os.environ.get("IBAU_FUZZ", "1"))
+SLOW_FACTOR = 10.0
 EXAMPLES = 25  # of a round
 
-fuzzed = pytest.mark.parametrize("times", [USUAL, pytest.param(OFTEN, marks=pytest.mark.slow)], ids=["usual", "often"])
+fuzzed = pytest.mark.parametrize(
+    "times", [DEFAULT_SECONDS, pytest.param(SLOW_FACTOR, marks=pytest.mark.slow)], ids=["usual", "often"]
+)
 
 
 def fuzz(seconds: float, times: float, check: Callable[..., None], *drawn: st.SearchStrategy[Any]) -> None:
     """Check what is drawn, round after round; the slow tests begin where others never come to."""
     until = time.monotonic() + seconds * times
-    for number in count(0 if times == USUAL else 1_000_000):
+    for number in count(0 if times == DEFAULT_SECONDS else 1_000_000):
         rounds = settings(max_examples=EXAMPLES, suppress_health_check=list(HealthCheck), database=None)
         seed(number)(rounds(given(*drawn)(check)))()
         if time.monotonic() > until:
@@ -113,12 +115,12 @@ def mutated(draw: st.DrawFn, texts: st.SearchStrategy[str], most: int = 4) -> st
 
 # --- What must hold --------------------------------------------------------------------------------------------------
 
-LONGEST_SAID = 1000  # letters of a refusal
+MAX_MESSAGE = 1000  # letters of a refusal
 
 
-def assert_said(error: Exception) -> None:
+def assert_short_message(error: Exception) -> None:
     """A refusal says something, and not at length."""
-    assert 10 < len(str(error)) < LONGEST_SAID, error
+    assert 10 < len(str(error)) < MAX_MESSAGE, error
 
 
 def assert_sound(state: State) -> None:

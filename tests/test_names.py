@@ -66,7 +66,7 @@ TAKE_SEVERAL: dict[str, Callable[[Any], Any]] = {
     "Variation.of.actions": ibau.Variation.of,
     "Match.names": lambda names: ibau.Match(GAME, names),
     "Tablebase.folders": lambda folders: ibau.Tablebase(GAME, folders),
-    "edit_position.take": lambda take: ibau.edit_position(START, take=take),
+    "edit_position.remove": lambda remove: ibau.edit_position(START, remove=remove),
     "edit_position.put": lambda put: ibau.edit_position(START, put=put),
     "columns.games": ibau.columns,
     "write_records.records": lambda records: ibau.write_records(records, Path(gettempdir(), "none.txt")),
@@ -91,7 +91,7 @@ TAKE_SOMETHING_ELSE: dict[str, Callable[[Any], Any]] = {
     "record": ibau.read_record,
     "records": lambda source: list(ibau.read_records(source)),
     "path": lambda path: ibau.write_records([RECORD], path),
-    "words": lambda words: ibau.edit_position(START, words=cast("Any", words or 1)),
+    "fields": lambda fields: ibau.edit_position(START, fields=cast("Any", fields or 1)),
     "tags": lambda tags: ibau.Line.of(NAME).record(cast("Any", tags or 1)),
     "width": lambda width: ibau.svg.board(START, width=cast("Any", width or "x")),
     "card": ibau.svg.card,
@@ -120,7 +120,7 @@ def test_a_game_a_state_and_a_name_are_as_good_as_each_other(take: Callable[[Any
 
 @pytest.mark.parametrize("take", TAKE_A_PLAYER.values(), ids=TAKE_A_PLAYER)
 def test_a_function_is_a_player(take: Callable[[Any], Any]) -> None:
-    assert take(foremost) == take(Foremost()) == take(Foremost) == take("tests.own_players:Foremost")
+    assert take(foremost) == take(Foremost()) == take(Foremost) == take("tests.custom_players:Foremost")
 
 
 @pytest.mark.parametrize("wrong", [None, 5, object(), b"seti-beth", {}], ids=["None", "5", "object", "bytes", "dict"])

@@ -59,7 +59,7 @@ TYPED = {
     "ibau review": "review RECORDS --nodes 20",
     "ibau rules": "rules seega",
     "ibau show": "show seti-beth",
-    "ibau table check": f"table check {TABLE} --positions 20",
+    "ibau tables check": f"tables check {TABLE} --positions 20",
 }
 SERVED = {
     "ibau backup": "backup BACKUP --data DATA",
@@ -142,7 +142,7 @@ def test_every_command_that_needs_no_extra_runs(plain: Plain) -> None:
 def is_served(client: httpx2.Client) -> None:
     """Hints, looking back, analysis and puzzles."""
     game = got(client.post("/api/games", json={"ruleset": PLACING, "first": PERSON, "second": PRACTISED}))
-    assert got(client.post(f"/api/games/{game['id']}/hint", json={"key": game["key"], "at": 0}))["action"]
+    assert got(client.post(f"/api/games/{game['id']}/hint", json={"key": game["key"], "ply_count": 0}))["action"]
     record = ibau.play_game("level1", "greedy", f"{PLACING}+max_turns=4", seed=7)
     brought = got(client.post("/api/records", content=str(record)))
     *_, summed = client.get(f"/api/games/{brought['id']}/review").text.splitlines()

@@ -19,7 +19,7 @@ class BaselinePlayer(Player):
 
 
 class Baseline(NamedTuple):
-    """The frozen tree search as a contestant."""
+    """The frozen tree search as an entrant."""
 
     budget: Budget
 
@@ -33,6 +33,6 @@ class Baseline(NamedTuple):
     def check(self, game: Game) -> None:
         """It plays every game."""
 
-    def judgement(self, game: Game) -> str:  # noqa: ARG002 - in no game
+    def evaluator_text(self, game: Game) -> str:  # noqa: ARG002 - in no game
         """It judges nothing, and stays as it is."""
         return ""

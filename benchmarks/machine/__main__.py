@@ -11,16 +11,16 @@ import contextlib
 from collections.abc import Iterator
 from pathlib import Path
 
-from benchmarks.machine.crowd import crowd
-from benchmarks.machine.environment import installed
+from benchmarks.figure_tables import FigureRow, machine_text, markdown, save
 from benchmarks.machine.first_moves import first_moves, installation, starts
-from benchmarks.machine.speeds import speeds
-from benchmarks.table import Row, machine, markdown, save
+from benchmarks.machine.fresh_environment import install_wheel
+from benchmarks.machine.search_speeds import speeds
+from benchmarks.machine.simultaneous_games import crowd
 
 ROUNDS = 5
 
 
-def rows(python: Path, rounds: int, *, native: bool, served: bool) -> Iterator[Row]:
+def rows(python: Path, rounds: int, *, native: bool, served: bool) -> Iterator[FigureRow]:
     """All that is asked for."""
     yield from first_moves(python, rounds, native=native)
     yield from starts(python, rounds)
@@ -40,10 +40,10 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=ROUNDS, help=f"default: {ROUNDS}")
     parser.add_argument("--write", action="store_true", help="save the figures in docs/measured/first-move.tsv")
     options = parser.parse_args()
-    given = contextlib.nullcontext(options.python.absolute()) if options.python else installed()
+    given = contextlib.nullcontext(options.python.absolute()) if options.python else install_wheel()
     with given as python:
         found = list(rows(python, options.rounds, native=options.native, served=options.served))
-    conditions = f"{machine()}; medians of {options.rounds} rounds"
+    conditions = f"{machine_text()}; medians of {options.rounds} rounds"
     print(f"{conditions}\n\n{markdown(found)}\n")
     if options.write:
         save("first-move", conditions, found)

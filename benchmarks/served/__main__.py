@@ -3,22 +3,22 @@
 import argparse
 from collections.abc import Callable, Iterable
 
-from benchmarks.served.analysts import analysts
+from benchmarks.figure_tables import FigureRow, machine_text, markdown
+from benchmarks.served.analysis_delay import analysis_delays
 from benchmarks.served.kills import kills
 from benchmarks.served.load import load
+from benchmarks.served.long_games import long_game_delays
 from benchmarks.served.memory import memory
-from benchmarks.served.openings import openings
-from benchmarks.served.parts import parts
-from benchmarks.served.returns import returns
-from benchmarks.table import Row, machine, markdown
+from benchmarks.served.reconnects import reconnects
+from benchmarks.served.step_parts import step_parts
 
-PROGRAMS: dict[str, tuple[str, Callable[[], Iterable[Row]]]] = {
-    "parts": ("where the time of a step goes", parts),
+PROGRAMS: dict[str, tuple[str, Callable[[], Iterable[FigureRow]]]] = {
+    "steps": ("where the time of a step goes", step_parts),
     "memory": ("what many long games take", memory),
     "kills": ("kill -9 under writing clients", kills),
-    "returns": ("everybody comes back at once to a server that was started again", returns),
-    "openings": ("games as long as can be are opened while others play", openings),
-    "analysts": ("how soon people are told what the analysts think", analysts),
+    "reconnects": ("everybody comes back at once to a server that was started again", reconnects),
+    "long-games": ("games as long as can be are opened while others play", long_game_delays),
+    "analysis": ("how soon people are told what the analysts think", analysis_delays),
 }
 
 
@@ -39,13 +39,13 @@ def main() -> None:
         _print(PROGRAMS[options.command][1]())
 
 
-def _print(rows: Iterable[Row]) -> None:
+def _print(rows: Iterable[FigureRow]) -> None:
     """A table of these rows, also of those that were measured before a promise was broken."""
-    found: list[Row] = []
+    found: list[FigureRow] = []
     try:
         found.extend(rows)
     finally:
-        print(f"{machine()}\n\n{markdown(found)}")
+        print(f"{machine_text()}\n\n{markdown(found)}")
 
 
 if __name__ == "__main__":

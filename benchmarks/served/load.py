@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from benchmarks.served.analysts import finished_game, look_back_on
-from benchmarks.served.client import megabytes, new_game, resident
-from benchmarks.served.player import count_actions, step_regularly
-from benchmarks.served.process import Process, room_for_sockets
-from benchmarks.table import Row
+from benchmarks.figure_tables import FigureRow
+from benchmarks.served.analysis_delay import finished_game, look_back_on
+from benchmarks.served.game_client import megabytes, new_game, resident
+from benchmarks.served.server_process import ServerProcess, raise_socket_limit
+from benchmarks.served.socket_player import count_actions, step_regularly
 from ibau.games import systems
 from ibau.players import LEVELS
 
@@ -20,34 +20,34 @@ GAMES_OVER = 40  # to be looked back on: more than can be done in a minute
 STRONGEST = {"kind": "computer", "level": LEVELS[-1].id}
 
 
-def load(games: int, seconds: float, thinking: int = 0, reviews: int = 0) -> Iterator[Row]:
+def load(games: int, seconds: float, thinking: int = 0, reviews: int = 0) -> Iterator[FigureRow]:
     """Games of all systems between two, each with two sockets and a step every two seconds.
 
     Beside them this many computers think without a pause, each in a process of its own, and this many people look back
     on one game after the other.
     """
-    room_for_sockets(2 * games + thinking)
+    raise_socket_limit(2 * games + thinking)
     with TemporaryDirectory() as data:
-        process = Process(Path(data), workers=thinking)
+        process = ServerProcess(Path(data), workers=thinking)
         try:
             delays, actions, looked, work = asyncio.run(measured(process, games, seconds, thinking, reviews))
             memory = resident(process.pid)
         finally:
             process.end()
-    yield Row(f"{games} games, {2 * games} sockets: steps a second", f"{len(delays) / seconds:.0f}")
+    yield FigureRow(f"{games} games, {2 * games} sockets: steps a second", f"{len(delays) / seconds:.0f}")
     if thinking:
-        yield Row(f"actions a second of {thinking} games of the strongest computers", f"{actions / seconds:.1f}")
+        yield FigureRow(f"actions a second of {thinking} games of the strongest computers", f"{actions / seconds:.1f}")
     if reviews:
-        yield Row(f"games that {reviews} have looked back on, one after the other", str(looked))
+        yield FigureRow(f"games that {reviews} have looked back on, one after the other", str(looked))
     for name, share in (("median", 0.5), ("p95", 0.95), ("p99", 0.99)):
         delay = sorted(delays)[min(len(delays) - 1, int(share * len(delays)))]
-        yield Row(f"from a step to the opponent's socket, {name}", f"{1000 * delay:.0f} ms")
-    yield Row("work of the serving process a step", f"{1000 * work / len(delays):.1f} ms")
-    yield Row("memory of the serving process then", megabytes(memory))
+        yield FigureRow(f"from a step to the opponent's socket, {name}", f"{1000 * delay:.0f} ms")
+    yield FigureRow("work of the serving process a step", f"{1000 * work / len(delays):.1f} ms")
+    yield FigureRow("memory of the serving process then", megabytes(memory))
 
 
 async def measured(
-    process: Process, games: int, seconds: float, thinking: int, reviews: int
+    process: ServerProcess, games: int, seconds: float, thinking: int, reviews: int
 ) -> tuple[list[float], int, int, float]:
     """The delay of each step, how many actions the computers played, how many games were looked back on, and how many
     seconds the server worked.

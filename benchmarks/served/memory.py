@@ -7,32 +7,32 @@ from contextlib import AsyncExitStack
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from benchmarks.served.client import Place, megabytes, new_game, random_game, resident
-from benchmarks.served.player import hear, next_request, opened
-from benchmarks.served.process import Process, room_for_sockets
-from benchmarks.table import Row
+from benchmarks.figure_tables import FigureRow
+from benchmarks.served.game_client import GameSeat, megabytes, new_game, random_game, resident
+from benchmarks.served.server_process import ServerProcess, raise_socket_limit
+from benchmarks.served.socket_player import join_game, next_message, next_request
 from ibau.games import systems
 
 AT_ONCE = 20  # games that are being played
 TRIALS = 5  # random games that show whether those of a system last
 
 
-def memory(games: int = 500, plies: int = 200) -> Iterator[Row]:
+def memory(games: int = 500, plies: int = 200) -> Iterator[FigureRow]:
     """Games of this many plies, each with two sockets; of the systems in which chance plays so long."""
-    room_for_sockets(2 * games)
+    raise_socket_limit(2 * games)
     lasting = [name for name in systems() if all(random_game(name, plies, n).ply_count == plies for n in range(TRIALS))]
     with TemporaryDirectory() as data:
-        process = Process(Path(data))
+        process = ServerProcess(Path(data))
         try:
             idle = resident(process.pid)
             held = asyncio.run(_held(process, games, plies, lasting))
         finally:
             process.end()
-    yield Row("memory of the serving process, idle", megabytes(idle))
-    yield Row(f"the same with {games} open games of {plies} plies, {2 * games} sockets", megabytes(held))
+    yield FigureRow("memory of the serving process, idle", megabytes(idle))
+    yield FigureRow(f"the same with {games} open games of {plies} plies, {2 * games} sockets", megabytes(held))
 
 
-async def _held(process: Process, games: int, plies: int, rulesets: list[str]) -> int:
+async def _held(process: ServerProcess, games: int, plies: int, rulesets: list[str]) -> int:
     """The memory of the server while all games are open, in bytes."""
     at_once, dice = asyncio.Semaphore(AT_ONCE), random.Random(games)  # noqa: S311 - nothing is secret here
 
@@ -46,13 +46,13 @@ async def _held(process: Process, games: int, plies: int, rulesets: list[str]) -
         return resident(process.pid)
 
 
-async def _played(place: Place, plies: int, dice: random.Random, sockets: AsyncExitStack) -> int:
+async def _played(place: GameSeat, plies: int, dice: random.Random, sockets: AsyncExitStack) -> int:
     """Play this many plies, if the game lasts; how many they were.  Its sockets stay."""
-    mine, theirs = [await sockets.enter_async_context(opened(place)) for _ in range(2)]
-    present = (await hear(mine, "welcome")).state
-    await hear(theirs, "welcome")  # it hears what is played from here on
-    while present and present.at < plies and (request := next_request(present, dice)):
+    mine, theirs = [await sockets.enter_async_context(join_game(place)) for _ in range(2)]
+    present = (await next_message(mine, "welcome")).state
+    await next_message(theirs, "welcome")  # it hears what is played from here on
+    while present and present.ply_count < plies and (request := next_request(present, dice)):
         await mine.send(request)
-        await hear(theirs, "played")
-        present = (await hear(mine, "played")).state
-    return present.at if present else 0
+        await next_message(theirs, "played")
+        present = (await next_message(mine, "played")).state
+    return present.ply_count if present else 0

@@ -45,8 +45,8 @@ export async function shells(): Promise<{ square: string; long: string; game: st
 const bare = (markup: string): string => markup.replace(/<!--.*?-->/g, "");
 
 function marked(width: number): Home {
-  const [id, title, label, usual] = ["⟦@id⟧", "⟦@title⟧", "⟦@label⟧", "⟦@usual⟧"];
+  const [id, title, label, default_preset] = ["⟦@id⟧", "⟦@title⟧", "⟦@label⟧", "⟦@default_preset⟧"];
   const board = { kind: "", width, height: 1, squares: [], areas: [], track: [] };
-  const system = { id, title, label, usual, family: "", lesson: 1, puzzles: 0, pieces: [], board };
+  const system = { id, title, label, default_preset, family: "", lesson: 1, puzzles: 0, pieces: [], board };
   return { systems: [system], shown: { system: id, level: "", plies: [], pieces: [] }, daily: null } as never;
 }

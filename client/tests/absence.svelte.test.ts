@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 afterEach(() => void vi.useRealTimers());
 
-const state = { at: 0, situation: [] };
+const state = { ply_count: 0, situation: [] };
 const match = { game: 1, points: ["", ""], note: "", next: null };
 const seats = { first: { name: "Light" }, second: { name: "Dark" } };
 

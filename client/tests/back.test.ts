@@ -7,8 +7,9 @@ import type { Listener } from "../src/session/transport";
 
 vi.mock("../src/drawings", () => ({ fetchDrawings: () => Promise.resolve() }));
 
-const ply = (at: number, action: string): Ply => ({ at, action, spoken: action }) as unknown as Ply;
-const state = (at: number): State => ({ at, situation: [] }) as unknown as State;
+const ply = (at: number, action: string): Ply =>
+  ({ ply_index: at, action, description: action }) as unknown as Ply;
+const state = (at: number): State => ({ ply_count: at, situation: [] }) as unknown as State;
 const match = { game: 1, points: ["", ""], note: "", next: null };
 const message = (type: string, more: object): FromServer =>
   ({ type, match, v: VERSION, ...more }) as unknown as FromServer;

@@ -13,9 +13,9 @@ const listener = {
   lost: vi.fn(),
   missing: vi.fn(),
 };
-const state = (at: number, said: string): State => ({ at, situation: [said] }) as unknown as State;
+const state = (at: number, said: string): State => ({ ply_count: at, situation: [said] }) as unknown as State;
 const ply = (at: number, action: string): Ply =>
-  ({ at, action, travels: [{ path: [action] }] }) as unknown as Ply;
+  ({ ply_index: at, action, travels: [{ path: [action] }] }) as unknown as Ply;
 const puzzle = {
   system: "seega",
   id: "1a",
@@ -52,10 +52,10 @@ test("a wrong try is shown with its answer, and then taken back", async () => {
     plies: [ply(0, "a1"), ply(1, "b1")],
     states: [state(1, ""), state(2, "")],
   });
-  puzzler.say({ type: "play", at: 0, id: "x", action: "a1" });
+  puzzler.say({ type: "play", ply_count: 0, id: "x", action: "a1" });
   await wait();
   expect(kinds()).toEqual(["welcome", "played", "played", "changed"]);
-  expect(heard.at(-1)).toMatchObject({ state: { at: 0, situation: ["Not that one."] } });
+  expect(heard.at(-1)).toMatchObject({ state: { ply_count: 0, situation: ["Not that one."] } });
   expect(puzzler.answered.map(({ places }) => places)).toEqual([["a1"], ["b1"]]); // arrows until the next try
   expect(puzzler.solved).toBe(false);
 });
@@ -68,7 +68,7 @@ test("the solution is shown, and how it goes on when that is asked for", async (
     plies: [ply(0, "a1"), ply(1, "b1")],
     states: [state(1, ""), state(2, "")],
   });
-  puzzler.say({ type: "play", at: 0, id: "x", action: "a1" });
+  puzzler.say({ type: "play", ply_count: 0, id: "x", action: "a1" });
   await wait();
   expect([kinds(), puzzler.solved, puzzler.left?.plies.length]).toEqual([["welcome", "played"], true, 1]);
   void puzzler.goOn();
@@ -83,7 +83,7 @@ test("the solution is shown, and how it goes on when that is asked for", async (
 test("what goes wrong is said", async () => {
   const puzzler = new Puzzler(puzzle, "/api/puzzles/seega/x", listener);
   answered({ error: "Too many requests." }, 429);
-  puzzler.say({ type: "play", at: 0, id: "x", action: "a1" });
+  puzzler.say({ type: "play", ply_count: 0, id: "x", action: "a1" });
   await wait();
   expect(heard.at(-1)).toEqual({ type: "refused", reason: "Too many requests." });
 });

@@ -3,7 +3,7 @@ import { found } from "../src/game/typed";
 import { named, nextPlaces, press, spokenActions } from "../src/board/picks";
 import type { Action } from "../src/protocol";
 
-const action = (text: string, ...picks: string[]): Action => ({ text, picks, spoken: text });
+const action = (text: string, ...picks: string[]): Action => ({ text, picks, description: text });
 
 const PLACING = [action("a1", "a1"), action("b2", "b2")];
 const STEPS = [action("a1-b1", "a1", "b1"), action("a1-a2", "a1", "a2"), action("c3-c4", "c3", "c4")];

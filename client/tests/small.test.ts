@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { durationOf, eased, pointOn, tween } from "../src/board/motion";
 import { presetAndValues, rulesetText } from "../src/session/beginning";
-import type { GamesAsked, Ply, RuleOption } from "../src/protocol";
+import type { GamesRequest, Ply, RuleOption } from "../src/protocol";
 import { pageOf } from "../src/address/router.svelte";
 import * as shared from "../src/sharing/shared";
 import { frequencies } from "../src/throws/frequencies";
@@ -19,11 +19,11 @@ const { fetch } = network;
 beforeEach(() => localStorage.clear());
 afterEach(() => void (network.fetch = fetch));
 
-const ply = (at: number, heads: number | null, action = "t1"): Ply => ({
-  at,
+const ply = (ply_index: number, heads: number | null, action = "t1"): Ply => ({
+  ply_index,
   seat: "first",
   action,
-  spoken: "",
+  description: "",
   turn: 1,
   heads,
   value: heads,
@@ -92,7 +92,7 @@ test("a ruleset is its preset and what differs from it, in alphabetical order", 
     text: "",
     cites: "",
     kind: "choice",
-    ours: false,
+    is_addition: false,
     default: { seega: value },
     values: [],
     effects: [],
@@ -191,7 +191,7 @@ test("a line is told once it is whole, however it is cut", async () => {
 test("more games than one answer tells are asked for one dozen after the other", async () => {
   const counts: number[] = [];
   network.fetch = (_path, init) => {
-    const { games } = JSON.parse(init?.body as string) as GamesAsked;
+    const { games } = JSON.parse(init?.body as string) as GamesRequest;
     counts.push(games.length);
     return Promise.resolve(Response.json({ games: [], missing: games.map(({ id }) => id) }));
   };

@@ -80,10 +80,10 @@ afterEach(() => {
 
 test("a lost connection is tried again, ever more slowly", () => {
   const connection = begun();
-  expect(connection.say({ type: "throw", at: 0 })).toBe(false);
+  expect(connection.say({ type: "throw", ply_count: 0 })).toBe(false);
   latest().open();
-  expect(connection.say({ type: "throw", at: 0 })).toBe(true);
-  expect(latest().sent).toEqual([ENTER, PING, '{"type":"throw","at":0}', PING]);
+  expect(connection.say({ type: "throw", ply_count: 0 })).toBe(true);
+  expect(latest().sent).toEqual([ENTER, PING, '{"type":"throw","ply_count":0}', PING]);
 
   const waits: number[] = [];
   for (let n = 0; n < 8; n++) {
@@ -184,9 +184,9 @@ test("a socket that falls silent without closing is given up after five seconds,
 test("whatever is said is followed by a ping, and no answer to an earlier one stands for its own", () => {
   const connection = connected();
   vi.advanceTimersByTime(19_000);
-  connection.say({ type: "throw", at: 0 });
+  connection.say({ type: "throw", ply_count: 0 });
   vi.advanceTimersByTime(1000);
-  connection.say({ type: "throw", at: 0 });
+  connection.say({ type: "throw", ply_count: 0 });
   hear("pong");
   hear("played"); // neither does another message
   vi.advanceTimersByTime(4900);
@@ -251,7 +251,7 @@ test("the page without a server takes nothing for silent that is only busy", asy
   vi.advanceTimersByTime(600_000);
   latest().open();
   hear("welcome");
-  connection.say({ type: "throw", at: 0 });
+  connection.say({ type: "throw", ply_count: 0 });
   vi.advanceTimersByTime(600_000);
   expect(FakeSocket.all).toHaveLength(1);
   expect(listener.lost).not.toHaveBeenCalled();

@@ -3,15 +3,15 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import type { Listener } from "../src/session/transport";
 import { Teacher } from "../src/learn/teacher.svelte";
-import type { FromServer, Lesson, Moment, Ply, State, Step } from "../src/protocol";
+import type { FromServer, Lesson, Task, Ply, State, LessonStep } from "../src/protocol";
 import { starts } from "./fixtures/starts";
 
-const state = (at: number): State => ({ ...starts.seega.state, at });
+const state = (at: number): State => ({ ...starts.seega.state, ply_count: at });
 const ply = (action: string): Ply => ({ action }) as Ply;
-const END: Moment = { right: [], wrong: "", lit: [], shown: [], refusals: {} };
-const MOMENT: Moment = {
+const END: Task = { right: [], wrong: "", highlighted: [], shown: [], refusals: {} };
+const TASK: Task = {
   wrong: "Try the other one.",
-  lit: ["d4"],
+  highlighted: ["d4"],
   shown: ["b2", "c2"],
   refusals: { e5: "That is not yours." },
   right: [
@@ -23,7 +23,7 @@ const MOMENT: Moment = {
     },
   ],
 };
-const STEP = { title: "", idea: "", state: state(0), moment: MOMENT } as unknown as Step;
+const STEP = { title: "", idea: "", state: state(0), task: TASK } as unknown as LessonStep;
 const LESSON = { system: "seega", learner: "first", board: starts.seega.board } as unknown as Lesson;
 
 let heard: FromServer[] = [];
@@ -48,29 +48,29 @@ test("it begins as a game does, with the learner's seat", async () => {
 
 test("what is right is played and answered, one action after the other", async () => {
   const teacher = await begun();
-  teacher.say({ type: "play", at: 0, action: "c2" });
+  teacher.say({ type: "play", ply_count: 0, action: "c2" });
   await vi.advanceTimersByTimeAsync(0);
   expect(types()).toEqual(["welcome", "played"]);
   await vi.runAllTimersAsync();
   expect(heard.slice(1)).toMatchObject([
-    { ply: { action: "c2" }, state: { at: 1 } },
-    { ply: { action: "d4" }, state: { at: 2 } },
+    { ply: { action: "c2" }, state: { ply_count: 1 } },
+    { ply: { action: "d4" }, state: { ply_count: 2 } },
   ]);
 });
 
 test("a throw falls as the lesson says", async () => {
   const teacher = await begun();
-  teacher.say({ type: "throw", at: 0 });
+  teacher.say({ type: "throw", ply_count: 0 });
   await vi.runAllTimersAsync();
   expect(types()).toEqual(["welcome", "played", "played"]);
 });
 
 test("a wrong try is answered kindly, and nothing has happened", async () => {
   const teacher = await begun();
-  teacher.say({ type: "play", at: 0, action: "a1" });
+  teacher.say({ type: "play", ply_count: 0, action: "a1" });
   await vi.runAllTimersAsync();
   expect(heard.at(-1)).toEqual({ type: "refused", reason: "Try the other one." });
-  teacher.say({ type: "play", at: 0, action: "c2" });
+  teacher.say({ type: "play", ply_count: 0, action: "c2" });
   await vi.runAllTimersAsync();
   expect(types()).toEqual(["welcome", "refused", "played", "played"]);
 });
@@ -78,18 +78,18 @@ test("a wrong try is answered kindly, and nothing has happened", async () => {
 test("what is spoken of is lit, and after a wrong try where to point", async () => {
   const teacher = await begun();
   expect(teacher.lit).toEqual(["d4"]);
-  teacher.say({ type: "play", at: 0, action: "a1" });
+  teacher.say({ type: "play", ply_count: 0, action: "a1" });
   await vi.runAllTimersAsync();
   expect(teacher.lit).toEqual(["b2", "c2"]);
-  teacher.say({ type: "play", at: 0, action: "c2" });
+  teacher.say({ type: "play", ply_count: 0, action: "c2" });
   await vi.runAllTimersAsync();
   expect(teacher.lit).toEqual([]);
 });
 
 test("it says why a place cannot be used, by the rule where there is one", async () => {
   const teacher = await begun();
-  teacher.say({ type: "why", at: 0, place: "e5" });
-  teacher.say({ type: "why", at: 0, place: "a1" });
+  teacher.say({ type: "why", ply_count: 0, place: "e5" });
+  teacher.say({ type: "why", ply_count: 0, place: "a1" });
   expect(heard.slice(1)).toEqual([
     { type: "why", place: "e5", text: "That is not yours." },
     { type: "why", place: "a1", text: "Try the other one." },
@@ -98,8 +98,8 @@ test("it says why a place cannot be used, by the rule where there is one", async
 
 test("who has left hears nothing more", async () => {
   const teacher = await begun();
-  teacher.say({ type: "play", at: 0, action: "a1" });
-  teacher.say({ type: "play", at: 0, action: "c2" });
+  teacher.say({ type: "play", ply_count: 0, action: "a1" });
+  teacher.say({ type: "play", ply_count: 0, action: "c2" });
   teacher.close();
   await vi.runAllTimersAsync();
   expect(types()).toEqual(["welcome"]);

@@ -9,11 +9,11 @@ import { starts } from "./fixtures/starts";
 test("a lot is told without a picture of the board, which is empty before it", async () => {
   await fetchDrawings("seega");
   const start = starts.seega;
-  const plies = ["lot", "choice"].map((kind, at) => ({ at, kind, before: 0, after: -0.22 }));
+  const plies = ["lot", "choice"].map((kind, at) => ({ ply_index: at, kind, before: 0, after: -0.22 }));
   const review = { plies, game: { stateAt: () => ({ pieces: [] }) } } as unknown as Review;
-  const story = ["the lot falls to Light", "Light places a piece"].map((spoken, at) => ({
-    at,
-    spoken,
+  const story = ["the lot falls to Light", "Light places a piece"].map((description, ply_index) => ({
+    ply_index,
+    description,
     travels: [],
   }));
   const target = document.createElement("div");

@@ -23,7 +23,7 @@ const MARKED = [1, 1, 1, 1, 2, 2, 2, 2, 2, 2, 3, 3, 3, 3, 4, 0];
 /** A throw as a ply. */
 function fallen(at: number, number: number): Ply {
   const heads = MARKED[number] ?? 0;
-  return { at, seat: "first", action: `t${heads || 6}`, heads } as Ply;
+  return { ply_index: at, seat: "first", action: `t${heads || 6}`, heads } as Ply;
 }
 
 /** A server of one game, as far as its throws go. */
@@ -54,7 +54,7 @@ class Host {
     const number = this.proof.number + 1;
     const link = CHAIN[number] ?? "";
     const ply = fallen(this.story.length, sixteenth(CONTEXT, number, link, this.proof.parts));
-    this.story.push(ply, { at: ply.at + 1, action: "1-2", heads: null } as Ply);
+    this.story.push(ply, { ply_index: ply.ply_index + 1, action: "1-2", heads: null } as Ply);
     this.with({ number, link });
     return { type: "played", ply, number, link } as FromServer;
   }

@@ -1,21 +1,21 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { LineLookedAt, Ply, State } from "../src/protocol";
+import type { LineViewRequest, Ply, State } from "../src/protocol";
 import { keyed } from "../src/viewer/keys";
 import { viewed, Viewer } from "../src/viewer/viewer.svelte";
 
-const state = (at: number): State => ({ at }) as unknown as State;
-const ply = (at: number): Ply => ({ at, action: `a${at}` }) as unknown as Ply;
+const state = (at: number): State => ({ ply_count: at }) as unknown as State;
+const ply = (at: number): Ply => ({ ply_index: at, action: `a${at}` }) as unknown as Ply;
 const plies = (count: number): Ply[] => Array.from({ length: count }, (_, at) => ply(at));
 const settled = (): Promise<unknown> => vi.advanceTimersByTimeAsync(10_000);
 
-let asked: LineLookedAt[] = [];
+let asked: LineViewRequest[] = [];
 
 /** A server that sends a line from where it is asked for. */
 function server(status = 200): void {
   vi.stubGlobal(
     "fetch",
     vi.fn((_: string, { body }: RequestInit) => {
-      const wish = JSON.parse(String(body)) as Required<LineLookedAt>;
+      const wish = JSON.parse(String(body)) as Required<LineViewRequest>;
       asked.push(wish);
       const states = wish.actions.slice(wish.since).map((_, n) => state(wish.since + n));
       const told = {
@@ -46,7 +46,7 @@ test("one goes to and fro, and not beyond the ends", () => {
   viewer.back();
   expect(viewer.at).toBe(0);
   viewer.on();
-  expect([viewer.state?.at, viewer.isFirst, viewer.isLast]).toEqual([1, false, false]);
+  expect([viewer.state?.ply_count, viewer.isFirst, viewer.isLast]).toEqual([1, false, false]);
   viewer.end();
   viewer.on();
   expect([viewer.at, viewer.isLast, viewer.ply]).toEqual([2, true, undefined]);
@@ -60,14 +60,14 @@ test("states that are looked at are asked for, a hundred at once and each once",
   viewer.go(120);
   expect([viewer.state, viewer.state]).toEqual([undefined, undefined]);
   await settled();
-  expect(viewer.state?.at).toBe(120);
+  expect(viewer.state?.ply_count).toBe(120);
   expect(asked).toEqual([{ ruleset: "seega", start: "", actions: actions.slice(0, 200), since: 100 }]);
   viewer.on();
-  expect([viewer.state?.at, asked.length]).toEqual([121, 1]);
+  expect([viewer.state?.ply_count, asked.length]).toEqual([121, 1]);
   viewer.end();
   expect(viewer.state).toBeUndefined();
   await settled();
-  expect([viewer.state?.at, asked.at(-1)?.actions?.length]).toEqual([250, 250]);
+  expect([viewer.state?.ply_count, asked.at(-1)?.actions?.length]).toEqual([250, 250]);
 });
 
 test("where they do not come that is said, and they are asked for again when one looks again", async () => {
@@ -79,13 +79,13 @@ test("where they do not come that is said, and they are asked for again when one
   server();
   expect(viewer.state).toBeUndefined();
   await settled();
-  expect(viewer.state?.at).toBe(0);
+  expect(viewer.state?.ply_count).toBe(0);
 });
 
 test("a line plays by itself to its end, each ply in its time", async () => {
   const viewer = new Viewer(plies(3), [undefined, state(1), state(2), state(3)]);
   const shown: string[] = [];
-  void viewer.play(900, ({ action }, { at }) => shown.push(`${action} ${at}`));
+  void viewer.play(900, ({ action }, { ply_count: at }) => shown.push(`${action} ${at}`));
   await vi.advanceTimersByTimeAsync(1000);
   expect(shown).toEqual(["a0 1", "a1 2"]);
   await settled();
@@ -97,7 +97,7 @@ test("another way to go on is looked at from where it leaves the line", async ()
   await settled();
   const viewer = await found;
   expect(asked).toEqual([{ ruleset: "seega", start: "s", actions: ["x", "y", "z"], since: 2 }]);
-  expect([viewer.at, viewer.length, viewer.state?.at]).toEqual([0, 1, 2]);
+  expect([viewer.at, viewer.length, viewer.state?.ply_count]).toEqual([0, 1, 2]);
 });
 
 test("keys act, but not while somebody types or where they mean something else", () => {

@@ -60,7 +60,7 @@ test("puzzles are found by theme", () => {
   const told = (id: string, themes: number[]) => ({ id, hardness: "Easy", themes });
   const book = {
     system: "seega",
-    usual: "seega",
+    default_preset: "seega",
     title: "Seega",
     themes: ["Defence", "Block"],
     puzzles: [told("a", [0]), told("b", [1]), told("c", [0, 1])],

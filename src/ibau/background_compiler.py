@@ -1,6 +1,6 @@
-"""Let Numba compile a loop of a system and keep it, as a program: `python -m ibau.background_compiler seega descent`.
+"""Compile a loop of a system with Numba and cache it: `python -m ibau.background_compiler seega descent`.
 
-A process that has searched for a while by a kernel begins it; see ibau.machine.takeover.
+Started by processes that have searched with a kernel for a while; see ibau.machine.takeover.
 """
 
 import sys
@@ -12,7 +12,7 @@ from ibau.core.outcome import CHANCE
 from ibau.core.repetition import PositionHistory
 from ibau.games import game
 from ibau.machine.machines import NativeMachine
-from ibau.machine.os_support import give_way
+from ibau.machine.os_support import lower_priority
 from ibau.search.alphabeta import AlphaBetaSearch
 from ibau.search.budget import Budget
 from ibau.search.expectimax import ExpectimaxSearch
@@ -22,20 +22,22 @@ from ibau.search.network import network_of
 from ibau.search.playout import load_history, perft, playouts
 from ibau.search.uct import UctSearch
 
-FEW = 1 << 10  # nodes and slots of a search that only compiles
+FEW = 1 << 10  # nodes and slots, as the search is only to be compiled
 
 
 def descent(state: State) -> None:
-    """Search deeper and deeper."""
+    """Compile iterative deepening."""
     search = ExpectimaxSearch if state.game.system.has_throws else AlphaBetaSearch
     search(state, 1, slots=FEW, network=network_of(state.game)).run(0)
 
 
 def fill_history(state: State) -> None:
-    """Note what has been, as every search does."""
-    room = NativeMachine()
-    history = new_history(len(state.position), 1, room.zeros)
-    load_history(history, PositionHistory.of([state.game.system.rulebook.key(state.game.rules, state.position)]), room)
+    """Compile the loading of a history, which every search needs."""
+    machine = NativeMachine()
+    history = new_history(len(state.position), 1, machine.zeros)
+    load_history(
+        history, PositionHistory.of([state.game.system.rulebook.key(state.game.rules, state.position)]), machine
+    )
 
 
 COMPILE: dict[str, Callable[[State], object]] = {
@@ -48,15 +50,15 @@ COMPILE: dict[str, Callable[[State], object]] = {
 
 
 def main(system: str, name: str) -> None:
-    """Compile; others go first."""
-    give_way(19)
+    """Compile the loop `name` at low priority."""
+    lower_priority(19)
     state = next_decision(game(system).initial())
     fill_history(state)
     COMPILE[name](state)
 
 
 def next_decision(state: State) -> State:
-    """The state after its throws and lots, of each another one: after some it is thrown again."""
+    """The next state in which a player decides; throws vary, as after some the player throws again."""
     for n in count():
         if state.turn != CHANCE:
             break

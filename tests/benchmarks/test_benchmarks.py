@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 
 from benchmarks import __main__ as command
-from benchmarks.measure import Rates, Work, rates
+from benchmarks.cpu_rates import Rates, Work, rates
+from benchmarks.figure_tables import FigureRow, alone, compared, spread
 from benchmarks.searches import POSITIONS, positions, searches_of
 from benchmarks.strength import HEADING, RULE, measure
-from benchmarks.table import Row, alone, compared, spread
 from ibau.core.outcome import CHANCE
 from ibau.games import game
 from ibau.machine import machines
@@ -20,7 +20,7 @@ def test_a_ratio_is_taken_round_by_round() -> None:
     ours, theirs = Rates((10.0, 90.0, 40.0)), Rates((10.0, 30.0, 80.0))
     assert ours.ratio(theirs).rounds == (1.0, 3.0, 0.5)
     assert spread(ours.ratio(theirs)) == "1.00 (0.500 to 3.00)"
-    assert compared("games / s", ours, "other", theirs) == Row(
+    assert compared("games / s", ours, "other", theirs) == FigureRow(
         "games / s", "40.0", "other 30.0", "1.00 (0.500 to 3.00)"
     )
 
@@ -58,7 +58,7 @@ def test_loops_are_measured_by_numba(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever would run them otherwise; kernels have a table of their own."""
     ran_by: list[str] = []
 
-    def asking(_rounds: int) -> Iterator[Row]:
+    def asking(_rounds: int) -> Iterator[FigureRow]:
         ran_by.append(vars(machines)["ASKED"])
         yield alone("what runs loops", Rates((1.0,)))
 

@@ -3,12 +3,12 @@
 import polars as pl
 import pytest
 
-from benchmarks.completion import GAMES, ROOT, counts, readings
+from benchmarks.completion import GAMES, ROOT, counts, rulesets_by_name
 from ibau.core.completion_rates import ENOUGH, completion_counts
 from ibau.core.contract import System
 from ibau.core.line import Line
 from ibau.games import game, systems
-from ibau.lab.studies.measuring import CAP, RESULTS
+from ibau.lab.studies.measure_study import CAP, RESULTS
 
 PLAYED = pl.read_parquet(GAMES)  # the games that were counted
 RULESETS = pytest.mark.parametrize("ruleset", sorted(counts(PLAYED)))
@@ -45,11 +45,11 @@ def ends_as_it_says(ruleset: str, _seed: int, kind: str, actions: str) -> None:
 
 @SYSTEMS
 def test_every_preset_and_reading_was_counted(system: System) -> None:
-    assert set(readings(system)) <= set(completion_counts(system).rulesets)
+    assert set(rulesets_by_name(system)) <= set(completion_counts(system).rulesets)
 
 
 def test_games_of_measured_rulesets_ended_between_the_players_that_measured_them() -> None:
     results = pl.read_parquet(ROOT / "docs/readings" / RESULTS)
-    cut = results.filter((pl.col("measure") == "cut") & (pl.col("of").fill_null("") != CAP))
+    cut = results.filter((pl.col("measure") == "truncated") & (pl.col("of").fill_null("") != CAP))
     assert cut.height > len(systems())
     assert cut.filter(pl.col("value") > 1 - ENOUGH)["ruleset"].to_list() == []

@@ -10,8 +10,8 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect, sync_playwright
 
 from ibau.web.app import STATIC
-from tests.browser.hosting import BASE, ELSEWHERE
-from tests.browser.serving import Served
+from tests.browser.server_process import ServerProcess
+from tests.browser.static_hosts import BASE, ELSEWHERE
 from tests.browser.visitor import OpenPage, Visitor
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -36,11 +36,11 @@ expect.set_options(timeout=LONGEST_WAIT)
 
 
 @pytest.fixture(scope="session")
-def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ServerProcess]:
     """A server without pauses between a computer's moves."""
     if not (STATIC / "index.html").is_file():
         pytest.fail("The client has not been built: npm --prefix client ci && npm --prefix client run build")
-    with Served(tmp_path_factory.mktemp("served") / "data") as server:
+    with ServerProcess(tmp_path_factory.mktemp("served") / "data") as server:
         yield server
 
 
@@ -74,7 +74,7 @@ def chromium() -> Iterator[Browser]:
 
 
 @pytest.fixture
-def open_page(chromium: Browser, served: Served) -> Iterator[OpenPage]:
+def open_page(chromium: Browser, served: ServerProcess) -> Iterator[OpenPage]:
     """`open_page(path, **context options)`: a visitor at a page, still unless motion is asked for.
 
     The page may complain of what is `expected`.

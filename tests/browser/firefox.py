@@ -13,7 +13,7 @@ from playwright.sync_api import Page
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
-from tests.browser.serving import free_port
+from tests.browser.server_process import free_port
 from tests.browser.visitor import Visitor
 
 NAMES = ("firefox-esr", "firefox")

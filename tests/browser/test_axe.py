@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.everywhere import REFUSALS, Walk
-from tests.browser.hurrying import FOR_EVER, hurry
-from tests.browser.serving import Served
+from tests.browser.fast_forward import FOR_EVER, fast_forward
+from tests.browser.page_walk import REFUSALS, PageWalk
+from tests.browser.server_process import ServerProcess
 from tests.browser.visitor import OpenPage, new_game
 
 AXE = (Path(__file__).parents[2] / "client/node_modules/axe-core/axe.min.js").read_text()
@@ -42,13 +42,13 @@ GAMES = [
 
 @pytest.mark.parametrize(("ruleset", "stops"), GAMES)
 def test_a_game_from_its_start_to_its_end(
-    open_page: OpenPage, served: Served, ruleset: str, stops: dict[int, tuple[Look, ...]]
+    open_page: OpenPage, served: ServerProcess, ruleset: str, stops: dict[int, tuple[Look, ...]]
 ) -> None:
     visitor = open_page(new_game(served.address, ruleset))
     page = visitor.page
     expect(page.locator(".grid")).to_be_visible()
     for plies, looks in stops.items():
-        hurry(visitor, plies)
+        fast_forward(visitor, plies)
         for theme, (width, height) in looks:
             page.set_viewport_size({"width": width, "height": height})
             assert violations(page, theme) == [], (visitor.plies(), theme, width)
@@ -59,7 +59,7 @@ def test_a_game_from_its_start_to_its_end(
 def test_every_page_and_sheet(open_page: OpenPage, width: int, height: int) -> None:
     viewport = {"width": width, "height": height}
     visitor = open_page(expected=REFUSALS, viewport=viewport, has_touch=(width, height) == PHONE)
-    for stop in Walk(visitor).everywhere():
+    for stop in PageWalk(visitor).everywhere():
         assert visitor.page.evaluate("document.documentElement.scrollWidth") <= width, stop
         for theme in THEMES:
             assert violations(visitor.page, theme) == [], (stop, theme)

@@ -6,7 +6,7 @@ from collections import Counter
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.serving import Served
+from tests.browser.server_process import ServerProcess
 from tests.browser.visitor import OpenPage, new_game
 
 GAMES = [
@@ -84,7 +84,7 @@ class Listener:
 
 
 @pytest.mark.parametrize("ruleset", GAMES)
-def test_a_whole_game_by_ear(open_page: OpenPage, served: Served, ruleset: str) -> None:
+def test_a_whole_game_by_ear(open_page: OpenPage, served: ServerProcess, ruleset: str) -> None:
     page = open_page(new_game(served.address, ruleset, second="level1")).page
     expect(page.get_by_role("grid")).to_be_visible()
     listener = Listener(page, random.Random(ruleset))
@@ -97,7 +97,7 @@ def test_a_whole_game_by_ear(open_page: OpenPage, served: Served, ruleset: str) 
     assert page.locator(".result").inner_text() in heard
 
 
-def test_what_is_refused_is_said_each_time(open_page: OpenPage, served: Served) -> None:
+def test_what_is_refused_is_said_each_time(open_page: OpenPage, served: ServerProcess) -> None:
     page = open_page(new_game(served.address, "senet-race")).page
     expect(page.get_by_role("grid")).to_be_visible()
     page.evaluate(LISTEN)

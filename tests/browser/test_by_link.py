@@ -12,11 +12,11 @@ from ibau.core.game import State
 from ibau.core.verdict import verdict
 from ibau.games import systems
 from ibau.language import LANGUAGES, translator_for
-from tests.browser.english import english_on
-from tests.browser.hurrying import FOR_EVER, PLAY, hurry
-from tests.browser.serving import Served
+from tests.browser.fast_forward import FOR_EVER, PLAY, fast_forward
+from tests.browser.server_process import ServerProcess
 from tests.browser.test_friends import accepted, invited
 from tests.browser.test_systems import record_of, state_after
+from tests.browser.untranslated import english_on
 from tests.browser.visitor import Choose, OpenPage, Visitor, asked
 
 PRESSED = 150  # actions: shorter games are pressed to their end; longer ones are then hurried there
@@ -38,12 +38,14 @@ PIECES = """() => [...document.querySelectorAll('.board > .pieces > .piece')]
 
 
 @pytest.mark.parametrize(("ruleset", "one", "other", "pressed"), GAMES)
-def test_a_whole_game(open_page: OpenPage, served: Served, ruleset: str, one: str, other: str, pressed: int) -> None:
+def test_a_whole_game(
+    open_page: OpenPage, served: ServerProcess, ruleset: str, one: str, other: str, pressed: int
+) -> None:
     ann, address = invited(open_page, ruleset, one)
     ben = accepted(open_page, served, address, other)
     if not press(ann, ben, random.Random(ruleset).choice, pressed):
         ben.page.evaluate(f"() => void ({PLAY})([{FOR_EVER}, 3])")  # while Ann plays
-        hurry(ann)
+        fast_forward(ann)
 
     actions = record_of(served.address, urlsplit(ann.page.url).path)
     state = state_after(ruleset, actions)

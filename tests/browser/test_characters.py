@@ -6,7 +6,7 @@ import httpx2
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.serving import Served
+from tests.browser.server_process import ServerProcess
 from tests.browser.test_axe import violations
 from tests.browser.visitor import OpenPage, Visitor
 
@@ -22,7 +22,7 @@ WATCH = """() => {
 }"""
 
 
-def begun(served: Served, second: dict[str, Any]) -> str:
+def begun(served: ServerProcess, second: dict[str, Any]) -> str:
     """The path of a game that is about to be won."""
     body = {"ruleset": "seega", "first": {"kind": "person"}, "second": second, "start": LAST}
     made = httpx2.post(f"{served.address}/api/games", json=body).raise_for_status().json()
@@ -39,7 +39,7 @@ def computer(level: int) -> dict[str, str]:
     return {"kind": "computer", "level": f"level{level}"}
 
 
-def test_an_opponent_has_a_face_a_name_and_a_last_word(open_page: OpenPage, served: Served) -> None:
+def test_an_opponent_has_a_face_a_name_and_a_last_word(open_page: OpenPage, served: ServerProcess) -> None:
     visitor = open_page(begun(served, computer(7)))
     page = visitor.page
     expect(page.locator(".seat.far")).to_contain_text("Soba")
@@ -51,7 +51,7 @@ def test_an_opponent_has_a_face_a_name_and_a_last_word(open_page: OpenPage, serv
     expect(page.locator("svg.won")).to_have_count(0)  # nothing moves where nothing should
 
 
-def test_a_game_goes_on_where_the_words_of_characters_do_not_come(open_page: OpenPage, served: Served) -> None:
+def test_a_game_goes_on_where_the_words_of_characters_do_not_come(open_page: OpenPage, served: ServerProcess) -> None:
     visitor = open_page(begun(served, computer(7)), expected=("Failed to load resource",))
     visitor.page.route("**/assets/remarks-*.js", lambda route: route.abort())
     win(visitor)
@@ -66,7 +66,7 @@ def of_the_moment(page: Page) -> float:
 
 
 @pytest.mark.parametrize("second", [computer(1), {"kind": "person"}])
-def test_a_win_shines_for_a_moment(open_page: OpenPage, served: Served, second: dict[str, str]) -> None:
+def test_a_win_shines_for_a_moment(open_page: OpenPage, served: ServerProcess, second: dict[str, str]) -> None:
     visitor = open_page(begun(served, second), reduced_motion="no-preference")
     page = visitor.page
     expect(page.locator(".grid")).to_be_visible()

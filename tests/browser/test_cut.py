@@ -13,8 +13,8 @@ import pytest
 from playwright.sync_api import expect
 
 from ibau.web.protocol import SECONDS_BETWEEN_PINGS, SECONDS_TO_PONG
-from ibau.web.serving import SECONDS_TO_MISS
-from tests.browser.serving import Served, free_port
+from ibau.web.serving import PING_TIMEOUT
+from tests.browser.server_process import ServerProcess, free_port
 from tests.browser.visitor import OpenPage, Visitor, new_game
 
 pytestmark = pytest.mark.slow
@@ -92,14 +92,14 @@ class Wire:
 
 
 @pytest.fixture
-def wire(served: Served) -> Iterator[Wire]:
+def wire(served: ServerProcess) -> Iterator[Wire]:
     """To be asked for before pages, which end first: some may wait for what it holds back."""
     between = Wire(served.port)
     yield between
     between.close()
 
 
-def test_a_game_over_a_wire_that_is_cut_fifty_times(wire: Wire, open_page: OpenPage, served: Served) -> None:
+def test_a_game_over_a_wire_that_is_cut_fifty_times(wire: Wire, open_page: OpenPage, served: ServerProcess) -> None:
     path = new_game(served.address, RULESET)
     address = f"http://127.0.0.1:{wire.port}"
     one, other = (open_page(path, address=address, expected=(WHILE_OPENING,)) for _ in range(2))
@@ -125,7 +125,7 @@ HEARKEN = """(text) => {
 }"""
 
 
-def test_connections_that_fall_silent_without_closing(wire: Wire, open_page: OpenPage, served: Served) -> None:
+def test_connections_that_fall_silent_without_closing(wire: Wire, open_page: OpenPage, served: ServerProcess) -> None:
     """Through the wire one plays, one watches, and one looks at a board in a frame; the other player comes without."""
     through = f"http://127.0.0.1:{wire.port}"
     game, keys = two_persons(served, "seega+first_player=first")
@@ -150,7 +150,7 @@ def test_connections_that_fall_silent_without_closing(wire: Wire, open_page: Ope
     ben.square("c1").click()  # and here nobody waits for an answer
     for visitor in lost:
         expect(visitor.square("c1")).to_have_accessible_name(re.compile("dark"), timeout=SILENT)
-    given_up = silent + SECONDS_BETWEEN_PINGS + SECONDS_TO_MISS  # by the server, what was silent
+    given_up = silent + SECONDS_BETWEEN_PINGS + PING_TIMEOUT  # by the server, what was silent
     ben.page.wait_for_timeout(1000 * max(0.0, given_up + 2 - time.monotonic()))
     assert [bool(visitor.page.evaluate("window.told.length")) for visitor in (*away, *lost)] == [
         False,
@@ -161,7 +161,7 @@ def test_connections_that_fall_silent_without_closing(wire: Wire, open_page: Ope
     assert [visitor.plies() for visitor in (ann, ben)] == [3, 3]
 
 
-def two_persons(served: Served, ruleset: str) -> tuple[str, list[str]]:
+def two_persons(served: ServerProcess, ruleset: str) -> tuple[str, list[str]]:
     """A game of two persons elsewhere, and their keys."""
     body = {"ruleset": ruleset, "first": {"kind": "person"}, "second": {"kind": "person", "free": True}}
     made = httpx2.post(f"{served.address}/api/games", json=body).raise_for_status().json()
@@ -180,7 +180,7 @@ def step(visitor: Visitor, dice: random.Random) -> None:
             visitor.page.mouse.click(*dice.choice([*targets.values()]))
 
 
-def agree(served: Served, path: str, one: Visitor, other: Visitor) -> None:
+def agree(served: ServerProcess, path: str, one: Visitor, other: Visitor) -> None:
     """Both boards show the position that the log leads to, after as many actions."""
     name = path.split("/")[2].partition("#")[0]
     record = json.loads(httpx2.get(f"{served.address}/api/games/{name}/record?format=json").text)

@@ -20,7 +20,7 @@ from ibau.paper.drawing.layout import AIR, Layout
 from ibau.paper.drawing.parts import PictureParts
 from ibau.paper.drawing.picture import Picture, make_picture
 from ibau.paper.drawing.symbols import kind_of, symbols
-from tests.browser.serving import Served
+from tests.browser.server_process import ServerProcess
 from tests.browser.visitor import OpenPage, Visitor, new_game
 
 pytestmark = pytest.mark.slow
@@ -107,9 +107,10 @@ class Scene(NamedTuple):
         """What the server tells a visitor, as if a game had come to this; they only watch."""
         told: dict[str, Any] = json.loads(message)
         if told["type"] == "welcome":
-            ply = {"at": 1, "seat": None, "action": "", "spoken": "", "turn": 1, "heads": None, "value": None}
+            ply = {"ply_index": 1, "seat": None, "action": "", "description": "", "turn": 1}
+            ply |= {"heads": None, "value": None}
             told["story"] = [{**ply, "travels": [asdict(travel) for travel in self.last]}]
-            told["state"] |= {"at": 1, "legal": [], "throw": None, "to_move": "nobody"}
+            told["state"] |= {"ply_count": 1, "legal": [], "throw": None, "to_move": "nobody"}
             told["state"]["pieces"] = [asdict(piece) for piece in self.state.pieces]
             told["yours"] = []
         return json.dumps(told)
@@ -133,7 +134,7 @@ class Scene(NamedTuple):
         return make_picture(drawn, layout.box, layout.box[2], "", "")
 
 
-def opened(open_page: OpenPage, served: Served, scene: Scene, window: ViewportSize) -> Visitor:
+def opened(open_page: OpenPage, served: ServerProcess, scene: Scene, window: ViewportSize) -> Visitor:
     """A visitor who sees a scene."""
     visitor = open_page("/favicon.svg", viewport=window, bypass_csp=True)  # for a style sheet and pictures of our own
     scene.show(visitor.page)
@@ -161,7 +162,7 @@ def layout_of(scene: Scene, shown: dict[str, Any]) -> Layout:
 @pytest.mark.parametrize("window", [PHONE, DESKTOP], ids=["phone", "desktop"])
 @pytest.mark.parametrize("ruleset", systems())
 def test_everything_lies_where_the_page_puts_it(
-    open_page: OpenPage, served: Served, ruleset: str, window: ViewportSize
+    open_page: OpenPage, served: ServerProcess, ruleset: str, window: ViewportSize
 ) -> None:
     scene = Scene.of(ruleset)
     shown = opened(open_page, served, scene, window).page.evaluate(SHOWN)
@@ -174,7 +175,7 @@ def test_everything_lies_where_the_page_puts_it(
 
 
 @pytest.mark.parametrize("ruleset", systems())
-def test_a_picture_looks_like_the_page(open_page: OpenPage, served: Served, ruleset: str) -> None:
+def test_a_picture_looks_like_the_page(open_page: OpenPage, served: ServerProcess, ruleset: str) -> None:
     scene = Scene.of(ruleset)
     page = opened(open_page, served, scene, DESKTOP).page
     layout = layout_of(scene, page.evaluate(SHOWN))

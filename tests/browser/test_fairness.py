@@ -18,8 +18,8 @@ from playwright.sync_api import WebSocketRoute, expect
 from ibau.core.record import Record
 from ibau.records.record_files import read_record
 from ibau.throws.proof import verify
-from tests.browser.hurrying import FOR_EVER, PLAY, hurry
-from tests.browser.serving import Served
+from tests.browser.fast_forward import FOR_EVER, PLAY, fast_forward
+from tests.browser.server_process import ServerProcess
 from tests.browser.test_axe import AXE, violations
 from tests.browser.test_friends import accepted, chosen, invited
 from tests.browser.visitor import LONGEST_WAIT, OpenPage, Visitor
@@ -60,7 +60,7 @@ def hurried(pages: tuple[Visitor, Visitor], plies: int) -> None:
         visitor.wait_for_plies(played)
 
 
-def record_of(served: Served, visitor: Visitor) -> Record:
+def record_of(served: ServerProcess, visitor: Visitor) -> Record:
     """The record of the game on a page."""
     name = visitor.page.url.split("/game/")[1].split("#")[0]
     answer = httpx2.get(f"{served.address}/api/games/{name}/record?format=text")
@@ -79,7 +79,7 @@ def other_device(open_page: OpenPage, visitor: Visitor) -> Visitor:
     return other
 
 
-def test_friends_check_the_throws_of_their_game_and_the_next(open_page: OpenPage, served: Served) -> None:
+def test_friends_check_the_throws_of_their_game_and_the_next(open_page: OpenPage, served: ServerProcess) -> None:
     ann, address = invited(open_page, "senet-race")
     ben = accepted(open_page, served, address)
     hurried((ann, ben), 8)
@@ -99,7 +99,7 @@ def test_friends_check_the_throws_of_their_game_and_the_next(open_page: OpenPage
     checked(ann, ben, text="1 throw, checked")
 
 
-def test_a_game_begins_when_who_invited_has_opened_it(open_page: OpenPage, served: Served) -> None:
+def test_a_game_begins_when_who_invited_has_opened_it(open_page: OpenPage, served: ServerProcess) -> None:
     ann, address = invited(open_page, "senet-race")
     game = ann.page.url
     ann.page.goto(f"{served.address}/favicon.svg")
@@ -112,7 +112,7 @@ def test_a_game_begins_when_who_invited_has_opened_it(open_page: OpenPage, serve
     checked(ann, text="1 throw, checked")
 
 
-def test_a_number_on_another_device_is_opened_there_or_taken_back(open_page: OpenPage, served: Served) -> None:
+def test_a_number_on_another_device_is_opened_there_or_taken_back(open_page: OpenPage, served: ServerProcess) -> None:
     ann, address = invited(open_page, "senet-race")
     game = ann.page.url
     other = other_device(open_page, ann)
@@ -129,7 +129,7 @@ def test_a_number_on_another_device_is_opened_there_or_taken_back(open_page: Ope
     expect(ann.page.get_by_role("alert")).to_contain_text("taken back before the first throw, but not in this browser")
 
 
-def test_a_throw_of_which_a_server_lies_is_seen_at_once_and_stays(open_page: OpenPage, served: Served) -> None:
+def test_a_throw_of_which_a_server_lies_is_seen_at_once_and_stays(open_page: OpenPage, served: ServerProcess) -> None:
     ann, address = invited(open_page, "senet-race")
     ben = accepted(open_page, served, address)
 
@@ -156,9 +156,9 @@ def test_a_throw_of_which_a_server_lies_is_seen_at_once_and_stays(open_page: Ope
 
 
 @pytest.fixture
-def own_server(tmp_path: Path) -> Iterator[Served]:
+def own_server(tmp_path: Path) -> Iterator[ServerProcess]:
     """A server of one test, which ends and restores it."""
-    with Served(tmp_path / "data") as server:
+    with ServerProcess(tmp_path / "data") as server:
         yield server
 
 
@@ -167,7 +167,9 @@ def ibau(*arguments: str | Path) -> None:
 
 
 @pytest.mark.slow
-def test_a_race_to_its_end_through_all_that_can_happen(open_page: OpenPage, own_server: Served, tmp_path: Path) -> None:
+def test_a_race_to_its_end_through_all_that_can_happen(
+    open_page: OpenPage, own_server: ServerProcess, tmp_path: Path
+) -> None:
     """One reload, one device change, one server restarted, and one restored from a backup in the middle."""
     served = own_server
     open_page = partial(open_page, address=served.address, expected=("Failed to load", "WebSocket connection"))
@@ -192,7 +194,7 @@ def test_a_race_to_its_end_through_all_that_can_happen(open_page: OpenPage, own_
         visitor.wait_for_plies(32)
     hurried((ann, other), 48)
     other.page.evaluate(f"() => void ({PLAY})([{FOR_EVER}, 3])")  # while Ann plays
-    hurry(ann)
+    fast_forward(ann)
     again = [action for action in record_of(served, ann).actions if action.startswith("t")]
     assert again[: len(fallen)] == fallen  # the same throws fall again
     for visitor in (ann, other):

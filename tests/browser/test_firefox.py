@@ -8,7 +8,7 @@ import pytest
 
 from ibau.records.record_files import read_record
 from tests.browser.firefox import Firefox, binary, page_of, running
-from tests.browser.serving import Served
+from tests.browser.server_process import ServerProcess
 from tests.browser.test_by_link import told
 from tests.browser.test_friends import invited
 from tests.browser.visitor import OpenPage, Visitor, asked, new_game
@@ -44,7 +44,7 @@ def nobody_complains(firefox: Firefox) -> Iterator[None]:
 
 @pytest.mark.parametrize("ruleset", ["seega+max_turns=20", "senet-race+max_turns=12"])
 def test_a_game_of_two_in_chromium_and_firefox(
-    open_page: OpenPage, firefox: Firefox, served: Served, ruleset: str
+    open_page: OpenPage, firefox: Firefox, served: ServerProcess, ruleset: str
 ) -> None:
     ann, address = invited(open_page, ruleset)
     ben = firefox.somebody(served.address, address.removeprefix(served.address))
@@ -75,7 +75,7 @@ def assert_both_say_the_same(ann: Visitor, ben: Visitor) -> None:
     assert len(moves) == len(record.actions)
 
 
-def test_keys_draw_lots_and_place(firefox: Firefox, served: Served) -> None:
+def test_keys_draw_lots_and_place(firefox: Firefox, served: ServerProcess) -> None:
     page = page_of(firefox.somebody(served.address, new_game(served.address, "seega")))
     page.see(".grid")
     page.key("t")
@@ -86,7 +86,7 @@ def test_keys_draw_lots_and_place(firefox: Firefox, served: Served) -> None:
     assert "b5" in page.evaluate(MOVES)
 
 
-def test_a_finger_drags_a_piece(firefox: Firefox, served: Served) -> None:
+def test_a_finger_drags_a_piece(firefox: Firefox, served: ServerProcess) -> None:
     visitor = firefox.somebody(served.address, new_game(served.address, "seti-beth"))
     page = page_of(visitor)
     page.see(".grid")
@@ -96,7 +96,7 @@ def test_a_finger_drags_a_piece(firefox: Firefox, served: Served) -> None:
     page.wait_for_function(PLIES, [1])
 
 
-def test_where_nothing_may_be_stored(served: Served, tmp_path: Path) -> None:
+def test_where_nothing_may_be_stored(served: ServerProcess, tmp_path: Path) -> None:
     with running(tmp_path / "profile", **{"dom.storage.enabled": False}) as firefox:
         visitor = firefox.somebody(served.address, new_game(served.address, "senet-race", adds=True))
         page_of(visitor).see(".grid")

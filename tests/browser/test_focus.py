@@ -9,8 +9,8 @@ from PIL import Image
 from playwright.sync_api import Page, expect
 
 from ibau.games import systems
-from tests.browser.hurrying import hurried_game
-from tests.browser.serving import Served
+from tests.browser.fast_forward import fast_forwarded_game
+from tests.browser.server_process import ServerProcess
 from tests.browser.visitor import OpenPage, box_of, new_game
 
 SCALE = np.arange(256) / 255
@@ -31,8 +31,8 @@ STILL = "[role=tooltip] { visibility: hidden } * { transition: none !important; 
 
 
 @pytest.mark.parametrize("system", systems())
-def test_the_focus_is_seen(open_page: OpenPage, served: Served, system: str) -> None:
-    path = hurried_game(served.address, new_game(served.address, system), PLIES)
+def test_the_focus_is_seen(open_page: OpenPage, served: ServerProcess, system: str) -> None:
+    path = fast_forwarded_game(served.address, new_game(served.address, system), PLIES)
     page = open_page(path, viewport={"width": 1280, "height": 900}).page
     expect(page.locator(".story")).to_have_attribute("data-plies", str(PLIES))
     styled(page, STILL)

@@ -2,7 +2,7 @@
 
 from playwright.sync_api import Locator, expect
 
-from tests.browser.serving import Served
+from tests.browser.server_process import ServerProcess
 from tests.browser.visitor import OpenPage, new_game
 
 LINE = "one => getComputedStyle(one).borderBottomColor"
@@ -17,14 +17,14 @@ def line_below(one: Locator) -> str:
     return colour
 
 
-def test_whose_turn_it_is(open_page: OpenPage, served: Served) -> None:
+def test_whose_turn_it_is(open_page: OpenPage, served: ServerProcess) -> None:
     page = open_page(new_game(served.address, "senet-race"), forced_colors="active").page
     expect(page.locator(".seat.active")).to_have_count(1)
     assert page.locator(".seat.active strong").evaluate(UNDERLINED)
     assert not page.locator(".seat:not(.active) strong").evaluate(UNDERLINED)
 
 
-def test_what_can_be_thrown(open_page: OpenPage, served: Served) -> None:
+def test_what_can_be_thrown(open_page: OpenPage, served: ServerProcess) -> None:
     page = open_page(new_game(served.address, "senet-race"), forced_colors="active").page
     throw = page.locator(".cast")
     assert throw.evaluate(FRAMED)

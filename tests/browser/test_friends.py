@@ -6,9 +6,9 @@ from playwright.sync_api import Page, expect
 
 from ibau.games import systems
 from ibau.language import translator_for
-from tests.browser.english import english_on
-from tests.browser.hurrying import hurry
-from tests.browser.serving import Served
+from tests.browser.fast_forward import fast_forward
+from tests.browser.server_process import ServerProcess
+from tests.browser.untranslated import english_on
 from tests.browser.visitor import OpenPage, Visitor, new_game
 
 PHONE = {"viewport": {"width": 360, "height": 640}, "has_touch": True, "is_mobile": True}
@@ -42,7 +42,7 @@ def option_text(system: str, name: str) -> str:
     return next(option.text for option in systems()[system].options if option.name == name)
 
 
-def accepted(open_page: OpenPage, served: Served, address: str, lang: str = "en") -> Visitor:
+def accepted(open_page: OpenPage, served: ServerProcess, address: str, lang: str = "en") -> Visitor:
     """Ben, on a phone, who has taken the seat."""
     ben, say = open_page(address.removeprefix(served.address), locale=lang, **PHONE), translator_for(lang)
     ben.page.get_by_label(say("Your name")).fill("Ben")
@@ -57,7 +57,7 @@ def chosen(page: Page, name: str) -> None:
     page.get_by_role("button", name=name).click()
 
 
-def test_an_invitation_takes_nothing_before_it_is_accepted(open_page: OpenPage, served: Served) -> None:
+def test_an_invitation_takes_nothing_before_it_is_accepted(open_page: OpenPage, served: ServerProcess) -> None:
     ann, address = invited(open_page)
     expect(ann.page.locator(".situation")).to_contain_text("Waiting for Dark")
     ben = open_page(address.removeprefix(served.address), **PHONE).page
@@ -88,7 +88,9 @@ def seats_of(page: Page) -> list[str]:
     return found
 
 
-def test_who_takes_their_own_invitation_is_told_and_keeps_both_sides(open_page: OpenPage, served: Served) -> None:
+def test_who_takes_their_own_invitation_is_told_and_keeps_both_sides(
+    open_page: OpenPage, served: ServerProcess
+) -> None:
     ann, address = invited(open_page, "seti-beth")
     page = ann.page
     second = page.context.new_page()
@@ -115,7 +117,7 @@ def test_who_takes_their_own_invitation_is_told_and_keeps_both_sides(open_page: 
     expect(page.get_by_text("There is no such game here.").last).to_be_visible()  # both have left it
 
 
-def test_what_cannot_be_stored_is_said(open_page: OpenPage, served: Served) -> None:
+def test_what_cannot_be_stored_is_said(open_page: OpenPage, served: ServerProcess) -> None:
     ann = open_page("/favicon.svg")
     page = ann.page
     page.add_init_script("Storage.prototype.setItem = () => { throw new DOMException('', 'QuotaExceededError'); }")
@@ -128,7 +130,7 @@ def test_what_cannot_be_stored_is_said(open_page: OpenPage, served: Served) -> N
     expect(page.get_by_text("This browser stores nothing: these games are forgotten")).to_be_visible()
 
 
-def test_a_withdrawn_invitation_leads_nowhere(open_page: OpenPage, served: Served) -> None:
+def test_a_withdrawn_invitation_leads_nowhere(open_page: OpenPage, served: ServerProcess) -> None:
     ann, address = invited(open_page)
     ann.page.get_by_role("button", name="Invite").click()
     ann.page.get_by_role("button", name="Withdraw").click()
@@ -142,7 +144,7 @@ def test_a_withdrawn_invitation_leads_nowhere(open_page: OpenPage, served: Serve
     accepted(open_page, served, renewed)
 
 
-def test_greetings_offers_and_the_end(open_page: OpenPage, served: Served) -> None:
+def test_greetings_offers_and_the_end(open_page: OpenPage, served: ServerProcess) -> None:
     ann, address = invited(open_page)
     ben = accepted(open_page, served, address)
     expect(ann.page.locator(".seat").filter(has_text="Ben")).to_be_visible()
@@ -164,17 +166,17 @@ def test_greetings_offers_and_the_end(open_page: OpenPage, served: Served) -> No
     expect(ann.page.locator(".seat").filter(has_text="Ben")).to_be_visible()
 
 
-def test_a_turn_is_taken_back_by_consent(open_page: OpenPage, served: Served) -> None:
+def test_a_turn_is_taken_back_by_consent(open_page: OpenPage, served: ServerProcess) -> None:
     ann, address = invited(open_page, "seti-beth")
     ben = accepted(open_page, served, address)
-    hurry(ann, 1)
+    fast_forward(ann, 1)
     ann.page.keyboard.press("u")
     ben.page.get_by_role("button", name="Accept").click()
     for visitor in (ann, ben):
         visitor.wait_for_plies(0)
 
 
-def test_a_code_brings_a_seat_to_another_device(open_page: OpenPage, served: Served) -> None:
+def test_a_code_brings_a_seat_to_another_device(open_page: OpenPage, served: ServerProcess) -> None:
     ann, address = invited(open_page)
     accepted(open_page, served, address)
     chosen(ann.page, "Another device")
@@ -192,7 +194,7 @@ def test_a_code_brings_a_seat_to_another_device(open_page: OpenPage, served: Ser
     assert re.search("/game/[^#]+$", other.url)
 
 
-def test_who_leaves_is_said_to_be_away(open_page: OpenPage, served: Served) -> None:
+def test_who_leaves_is_said_to_be_away(open_page: OpenPage, served: ServerProcess) -> None:
     ann, address = invited(open_page)
     ben = accepted(open_page, served, address)
     expect(ann.page).to_have_title(re.compile("Seega · Ibau"))

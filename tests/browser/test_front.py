@@ -8,7 +8,7 @@ from playwright.sync_api import ViewportSize, expect
 
 from ibau.games import systems
 from ibau.language import LANGUAGES, translator_for
-from tests.browser.serving import Served
+from tests.browser.server_process import ServerProcess
 from tests.browser.visitor import OpenPage, box_of, new_game
 
 PHONE = {"viewport": {"width": 360, "height": 640}, "has_touch": True, "is_mobile": True}
@@ -32,7 +32,7 @@ FILTER = "one => getComputedStyle(one).filter"
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_every_board_has_its_label(open_page: OpenPage, served: Served, lang: str) -> None:
+def test_every_board_has_its_label(open_page: OpenPage, served: ServerProcess, lang: str) -> None:
     labels = {system.default_preset.id: translator_for(lang)(system.label) for system in systems().values()}
     page = open_page("/", locale=lang, viewport={"width": 1440, "height": 900}).page
     for name, label in labels.items():
@@ -48,7 +48,9 @@ def test_every_board_has_its_label(open_page: OpenPage, served: Served, lang: st
 
 
 @pytest.mark.parametrize("system", systems())
-def test_plates_and_sentences_show_the_pieces_of_a_seat(open_page: OpenPage, served: Served, system: str) -> None:
+def test_plates_and_sentences_show_the_pieces_of_a_seat(
+    open_page: OpenPage, served: ServerProcess, system: str
+) -> None:
     begun = "first_player" in {option.name for option in systems()[system].options}
     ruleset = f"{system}+first_player=first" if begun else system  # before a lot it is nobody's turn
     page = open_page(new_game(served.address, ruleset, second="level1")).page
@@ -64,7 +66,7 @@ def test_plates_and_sentences_show_the_pieces_of_a_seat(open_page: OpenPage, ser
         assert [one.evaluate(FILTER) != "none" for one in edges] == [edge, edge]
 
 
-def test_a_phone_keeps_what_is_seldom_needed_behind_three_dots(open_page: OpenPage, served: Served) -> None:
+def test_a_phone_keeps_what_is_seldom_needed_behind_three_dots(open_page: OpenPage, served: ServerProcess) -> None:
     page = open_page(new_game(served.address, "seega-lenient"), **PHONE).page
     page.get_by_role("button", name="Menu").click()
     page.get_by_label("Language").select_option("de")
@@ -114,7 +116,7 @@ def test_what_begins_a_game_comes_first_and_is_in_view(open_page: OpenPage, rule
         assert begin["y"] < back["y"] + back["height"]
 
 
-def test_moves_tell_whose_they_are(open_page: OpenPage, served: Served) -> None:
+def test_moves_tell_whose_they_are(open_page: OpenPage, served: ServerProcess) -> None:
     visitor = open_page(new_game(served.address, "seega+first_player=first+max_turns=3"), viewport=LARGE)
     visitor.play(random.Random(3).choice, actions=100)
     first, second = (visitor.page.locator(f".seat{far} svg.pieces").inner_html() for far in (":not(.far)", ".far"))
@@ -123,7 +125,7 @@ def test_moves_tell_whose_they_are(open_page: OpenPage, served: Served) -> None:
     assert sides == [first, second, first]
 
 
-def test_five_moves_are_seen_at_the_end_of_a_game(open_page: OpenPage, served: Served) -> None:
+def test_five_moves_are_seen_at_the_end_of_a_game(open_page: OpenPage, served: ServerProcess) -> None:
     visitor = open_page(new_game(served.address, "seega+first_player=first+max_turns=9"), viewport=LARGE, locale="fr")
     visitor.play(random.Random(3).choice, actions=200)
     expect(visitor.page.locator(".result")).not_to_be_empty()
@@ -132,7 +134,7 @@ def test_five_moves_are_seen_at_the_end_of_a_game(open_page: OpenPage, served: S
     assert frame["height"] >= 5 * row["height"]
 
 
-def test_no_name_lies_over_a_tray(open_page: OpenPage, served: Served) -> None:
+def test_no_name_lies_over_a_tray(open_page: OpenPage, served: ServerProcess) -> None:
     page = open_page("/favicon.svg", locale="fr", bypass_csp=True).page  # for a style sheet of our own
     for system in systems():
         page.goto(served.address + new_game(served.address, system, second="level1"))

@@ -2,8 +2,8 @@
 
 from playwright.sync_api import CDPSession, Page, expect
 
-from tests.browser.hurrying import hurry
-from tests.browser.serving import Served
+from tests.browser.fast_forward import fast_forward
+from tests.browser.server_process import ServerProcess
 from tests.browser.test_focus import styled
 from tests.browser.visitor import OpenPage, box_of, new_game
 
@@ -33,11 +33,11 @@ def middle(page: Page, selector: str) -> Point:
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
-def test_a_swipe_on_the_moves_steps_to_and_fro(open_page: OpenPage, served: Served) -> None:
+def test_a_swipe_on_the_moves_steps_to_and_fro(open_page: OpenPage, served: ServerProcess) -> None:
     visitor = open_page(new_game(served.address, "seega+first_player=first"), **PHONE)
     page = visitor.page
     expect(page.locator(".grid")).to_be_visible()
-    hurry(visitor, 8)
+    fast_forward(visitor, 8)
     page.locator(".story").scroll_into_view_if_needed()
     x, y = middle(page, ".story .spoken")
     touch = finger(page)
@@ -48,11 +48,11 @@ def test_a_swipe_on_the_moves_steps_to_and_fro(open_page: OpenPage, served: Serv
 
 
 def test_a_swipe_over_a_board_steps_to_and_fro_wherever_moves_are_looked_at(
-    open_page: OpenPage, served: Served
+    open_page: OpenPage, served: ServerProcess
 ) -> None:
     visitor = open_page(new_game(served.address, "seega+first_player=first+max_turns=4"), **PHONE)
     page = visitor.page
-    hurry(visitor)
+    fast_forward(visitor)
     touch, game = finger(page), page.url.split("/game/")[1].split("#")[0]
 
     def swipe(place: str, way: int) -> None:
@@ -92,7 +92,7 @@ def test_a_swipe_over_a_board_steps_to_and_fro_wherever_moves_are_looked_at(
     expect(moves).to_have_count(1)
 
 
-def test_words_that_are_spaced_out_find_room(open_page: OpenPage, served: Served) -> None:
+def test_words_that_are_spaced_out_find_room(open_page: OpenPage, served: ServerProcess) -> None:
     page = open_page(new_game(served.address, "seega", second="level1"), **PHONE).page
     offer, asked = page.locator(".offer"), page.locator(".situation")
     expect(offer).to_be_visible()
@@ -101,7 +101,7 @@ def test_words_that_are_spaced_out_find_room(open_page: OpenPage, served: Served
     assert above["y"] + above["height"] <= below["y"] + 1
 
 
-def test_a_browser_that_is_too_old_gets_a_sentence(open_page: OpenPage, served: Served) -> None:
+def test_a_browser_that_is_too_old_gets_a_sentence(open_page: OpenPage, served: ServerProcess) -> None:
     page = open_page("/favicon.svg", locale="de").page
     page.add_init_script("delete HTMLElement.prototype.popover")
     page.goto(served.address)
@@ -109,7 +109,7 @@ def test_a_browser_that_is_too_old_gets_a_sentence(open_page: OpenPage, served: 
     expect(page.locator("button").filter(visible=True)).to_have_count(0)
 
 
-def test_a_page_whose_code_cannot_be_read_says_so(open_page: OpenPage, served: Served) -> None:
+def test_a_page_whose_code_cannot_be_read_says_so(open_page: OpenPage, served: ServerProcess) -> None:
     page = open_page("/favicon.svg", expected=["SyntaxError", "ERR_", "Unexpected"]).page
     page.route("**/assets/index-*.js", lambda route: route.abort())
     page.goto(served.address)

@@ -6,7 +6,7 @@ import re
 import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
-from tests.browser.serving import Served
+from tests.browser.server_process import ServerProcess
 from tests.browser.test_friends import option_text
 from tests.browser.visitor import IN_WORDS, OpenPage, Visitor, new_game
 
@@ -148,7 +148,7 @@ AT_ONCE = """keys => keys.map(key => {
 
 
 @pytest.fixture
-def placing(open_page: OpenPage, served: Served) -> Visitor:
+def placing(open_page: OpenPage, served: ServerProcess) -> Visitor:
     """At an empty board, with the first piece to place."""
     visitor = open_page(new_game(served.address, "seega"))
     visitor.offer(0)

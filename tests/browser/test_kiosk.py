@@ -11,9 +11,9 @@ from playwright.sync_api import expect
 
 from ibau.games import systems
 from ibau.language import LANGUAGES
-from tests.browser.english import english_on
-from tests.browser.serving import Served
+from tests.browser.server_process import ServerProcess
 from tests.browser.test_axe import THEMES, violations
+from tests.browser.untranslated import english_on
 from tests.browser.visitor import OpenPage, box_of, new_game
 
 WALL = {"width": 820, "height": 1180}
@@ -38,12 +38,12 @@ FAULTS = """() => new Promise((done) => requestAnimationFrame(() => requestAnima
 
 
 @pytest.fixture
-def kiosk(tmp_path: Path) -> Iterator[Served]:
-    with Served(tmp_path / "data", kiosk="seega,senet-race") as served:
+def kiosk(tmp_path: Path) -> Iterator[ServerProcess]:
+    with ServerProcess(tmp_path / "data", kiosk="seega,senet-race") as served:
         yield served
 
 
-def test_a_kiosk_from_its_beginning_to_its_beginning(kiosk: Served, open_page: OpenPage) -> None:
+def test_a_kiosk_from_its_beginning_to_its_beginning(kiosk: ServerProcess, open_page: OpenPage) -> None:
     page = open_page("/", address=kiosk.address, viewport=WALL).page
     page.clock.install()
     page.reload()
@@ -71,7 +71,7 @@ def test_a_kiosk_from_its_beginning_to_its_beginning(kiosk: Served, open_page: O
 
 @pytest.mark.parametrize("presets", ["seega", "seega,senet-race,seneti", ",".join(systems())])
 def test_all_that_is_offered_is_on_one_screen(tmp_path: Path, open_page: OpenPage, presets: str) -> None:
-    with Served(tmp_path / "data", kiosk=presets) as served:
+    with ServerProcess(tmp_path / "data", kiosk=presets) as served:
         for lang in LANGUAGES:
             page = open_page("/", address=served.address, locale=lang).page
             for width, height in WALLS:
@@ -80,7 +80,7 @@ def test_all_that_is_offered_is_on_one_screen(tmp_path: Path, open_page: OpenPag
                 assert page.evaluate(FAULTS) == [], (lang, width)
 
 
-def test_a_board_plays_itself_while_nobody_is_there(kiosk: Served, open_page: OpenPage) -> None:
+def test_a_board_plays_itself_while_nobody_is_there(kiosk: ServerProcess, open_page: OpenPage) -> None:
     page = open_page("/", address=kiosk.address, viewport=WALL, reduced_motion="no-preference").page
     page.clock.install()
     page.reload()
@@ -99,7 +99,7 @@ def test_a_board_plays_itself_while_nobody_is_there(kiosk: Served, open_page: Op
     expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
 
 
-def test_screens_load_the_page_again_when_the_server_was(kiosk: Served, open_page: OpenPage) -> None:
+def test_screens_load_the_page_again_when_the_server_was(kiosk: ServerProcess, open_page: OpenPage) -> None:
     page = open_page("/", address=kiosk.address, viewport=WALL).page
     page.clock.install()
     page.reload()
@@ -115,7 +115,7 @@ def test_screens_load_the_page_again_when_the_server_was(kiosk: Served, open_pag
     assert not page.evaluate("window.old")
 
 
-def test_what_to_do_is_told_at_the_hand(kiosk: Served, open_page: OpenPage) -> None:
+def test_what_to_do_is_told_at_the_hand(kiosk: ServerProcess, open_page: OpenPage) -> None:
     page = open_page(new_game(kiosk.address, "seega"), address=kiosk.address, viewport=WALL).page
     boxes = [box_of(page.locator(part)) for part in (".place", ".situation", ".hand")]
     for above, below in pairwise(boxes):
@@ -126,7 +126,7 @@ def test_what_to_do_is_told_at_the_hand(kiosk: Served, open_page: OpenPage) -> N
 
 @pytest.mark.slow
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_a_kiosk_is_for_everybody(kiosk: Served, open_page: OpenPage, lang: str) -> None:
+def test_a_kiosk_is_for_everybody(kiosk: ServerProcess, open_page: OpenPage, lang: str) -> None:
     page = open_page("/", address=kiosk.address, viewport=WALL, locale=lang).page
 
     def looked_at() -> None:

@@ -3,8 +3,8 @@
 import pytest
 
 from ibau.language import LANGUAGES, SOURCE_LANGUAGE
-from tests.browser.english import english_on, is_english
-from tests.browser.everywhere import REFUSALS, Walk
+from tests.browser.page_walk import REFUSALS, PageWalk
+from tests.browser.untranslated import english_on, is_english
 from tests.browser.visitor import OpenPage
 
 
@@ -26,5 +26,5 @@ def test_english_is_found(text: str, *, found: bool) -> None:
 @pytest.mark.parametrize("lang", [lang for lang in LANGUAGES if lang != SOURCE_LANGUAGE])
 def test_no_page_is_english(open_page: OpenPage, lang: str) -> None:
     visitor = open_page(locale=lang, expected=REFUSALS)
-    found = {stop: english_on(visitor.page) for stop in Walk(visitor, lang).everywhere()}
+    found = {stop: english_on(visitor.page) for stop in PageWalk(visitor, lang).everywhere()}
     assert {stop: texts for stop, texts in found.items() if texts} == {}

@@ -5,14 +5,14 @@ from typing import Any
 import httpx2
 from playwright.sync_api import expect
 
-from tests.browser.serving import Served
+from tests.browser.server_process import ServerProcess
 from tests.browser.test_axe import violations
 from tests.browser.visitor import OpenPage, Visitor, new_game
 
 
 def learn(visitor: Visitor, step: dict[str, Any]) -> None:
     """Do what a step asks, as it says."""
-    page, state, moment = visitor.page, step["state"], step["moment"]
+    page, state, moment = visitor.page, step["state"], step["task"]
     while moment:
         expect(page.locator(".ask")).to_contain_text(state["situation"][0])
         right = moment["right"][0]
@@ -23,11 +23,11 @@ def learn(visitor: Visitor, step: dict[str, Any]) -> None:
             for place in action["picks"]:
                 visitor.square(place).click()
             if not action["picks"]:
-                page.get_by_role("button", name=action["spoken"]).click()
+                page.get_by_role("button", name=action["description"]).click()
         state, moment = right["states"][-1], right["then"]
 
 
-def learn_all(visitor: Visitor, served: Served) -> None:
+def learn_all(visitor: Visitor, served: ServerProcess) -> None:
     """The lesson of seega, which a page shows, to its end; axe finds nothing in any step."""
     page, lesson = visitor.page, httpx2.get(f"{served.address}/api/lessons/seega?lang=en").json()
     steps, short = lesson["steps"], lesson["short"]
@@ -39,7 +39,7 @@ def learn_all(visitor: Visitor, served: Served) -> None:
             page.get_by_role("button", name="Learn more" if n + 1 == short else "Next step").click()
 
 
-def test_a_lesson_is_learnt_by_pressing(open_page: OpenPage, served: Served) -> None:
+def test_a_lesson_is_learnt_by_pressing(open_page: OpenPage, served: ServerProcess) -> None:
     visitor = open_page("/learn/seega", reduced_motion="reduce")
     page = visitor.page
     learn_all(visitor, served)
@@ -48,7 +48,7 @@ def test_a_lesson_is_learnt_by_pressing(open_page: OpenPage, served: Served) -> 
     expect(page.get_by_role("link", name="Repeat the lesson")).to_be_visible()
 
 
-def test_a_newcomer_is_offered_a_lesson_and_hints(open_page: OpenPage, served: Served) -> None:
+def test_a_newcomer_is_offered_a_lesson_and_hints(open_page: OpenPage, served: ServerProcess) -> None:
     path = new_game(served.address, "seega+first_player=first", second="level1")
     page = open_page(path, viewport={"width": 390, "height": 844}).page
     offer = page.get_by_role("link", name="New to this? Three minutes")

@@ -7,8 +7,8 @@ import pytest
 from playwright.sync_api import Request, Route, expect
 
 from ibau.language import LANGUAGES
-from tests.browser.hurrying import FOR_EVER, hurried_game
-from tests.browser.serving import Served
+from tests.browser.fast_forward import FOR_EVER, fast_forwarded_game
+from tests.browser.server_process import ServerProcess
 from tests.browser.visitor import OpenPage, new_game
 
 SIZES = ((360, 640), (768, 1024), (1440, 900))
@@ -46,9 +46,9 @@ def late(route: Route) -> None:
     ("width", "height", "lang"), [QUICK, *(pytest.param(*look, marks=pytest.mark.slow) for look in LOOKS)]
 )
 def test_nothing_jumps_while_a_page_loads(
-    open_page: OpenPage, served: Served, width: int, height: int, lang: str
+    open_page: OpenPage, served: ServerProcess, width: int, height: int, lang: str
 ) -> None:
-    played = hurried_game(served.address, new_game(served.address, SHORT), FOR_EVER)
+    played = fast_forwarded_game(served.address, new_game(served.address, SHORT), FOR_EVER)
     review = played.replace("/game/", "/review/").partition("#")[0]
     paths = ("/", "/new/senet-race", "/new/seega", new_game(served.address, "senet-race"))
     for path in (*paths, "/learn/seega", "/puzzles/seega", review):
@@ -73,7 +73,7 @@ WAYS = ["a.back", "a.own:has(svg)"]  # out of a game
 @pytest.mark.parametrize(("width", "height"), SIZES)
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_what_is_painted_first_stands_where_it_stays(
-    open_page: OpenPage, served: Served, lang: str, width: int, height: int
+    open_page: OpenPage, served: ServerProcess, lang: str, width: int, height: int
 ) -> None:
     options = {"viewport": {"width": width, "height": height}, "locale": lang}
     for path, parts in (("/", PARTS), (new_game(served.address, "seega"), WAYS)):
@@ -99,29 +99,29 @@ def test_nothing_is_painted_first_that_another_page_would_replace(open_page: Ope
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_a_board_is_light(open_page: OpenPage, served: Served, lang: str) -> None:
+def test_a_board_is_light(open_page: OpenPage, served: ServerProcess, lang: str) -> None:
     came = bytes_of(open_page, served, lang, new_game(served.address, "senet-race"))
     assert came.code + came.data < MOST_BYTES
 
 
 @pytest.mark.parametrize("ruleset", BOARDS)
-def test_the_code_of_a_board_is_light(open_page: OpenPage, served: Served, ruleset: str) -> None:
+def test_the_code_of_a_board_is_light(open_page: OpenPage, served: ServerProcess, ruleset: str) -> None:
     assert bytes_of(open_page, served, "en", new_game(served.address, ruleset, adds=True)).code < MOST_CODE
 
 
-def test_what_checks_the_throws_is_light(open_page: OpenPage, served: Served) -> None:
+def test_what_checks_the_throws_is_light(open_page: OpenPage, served: ServerProcess) -> None:
     came = bytes_of(open_page, served, "en", new_game(served.address, "senet-race", adds=True))
     assert came.code + came.data < MOST_WITH_LINKS
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_a_board_is_light_with_its_fonts(open_page: OpenPage, served: Served, lang: str) -> None:
+def test_a_board_is_light_with_its_fonts(open_page: OpenPage, served: ServerProcess, lang: str) -> None:
     path = new_game(served.address, "senet-race", adds=True)
     assert sum(bytes_of(open_page, served, lang, path)) <= MOST_WITH_FONTS
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_the_first_page_is_light(open_page: OpenPage, served: Served, lang: str) -> None:
+def test_the_first_page_is_light(open_page: OpenPage, served: ServerProcess, lang: str) -> None:
     page = open_page("/favicon.svg", locale=lang, viewport={"width": 390, "height": 844}).page
     requests: list[Request] = []
     page.on("requestfinished", lambda request: requests.append(request))  # noqa: PLW0108 - Playwright marks its handlers
@@ -142,7 +142,7 @@ class Came(NamedTuple):
     data: int
 
 
-def bytes_of(open_page: OpenPage, served: Served, lang: str, path: str) -> Came:
+def bytes_of(open_page: OpenPage, served: ServerProcess, lang: str, path: str) -> Came:
     page = open_page("/favicon.svg", locale=lang).page  # so that nothing of the page has come yet
     requests: list[Request] = []
     frames: list[str] = []
@@ -165,7 +165,7 @@ def received(request: Request) -> int:
 
 
 @pytest.mark.parametrize(("width", "height"), [(1024, 768), (1280, 800), (1920, 1080)])
-def test_a_game_fills_a_window_and_no_more(open_page: OpenPage, served: Served, width: int, height: int) -> None:
+def test_a_game_fills_a_window_and_no_more(open_page: OpenPage, served: ServerProcess, width: int, height: int) -> None:
     page = open_page(new_game(served.address, "seega"), viewport={"width": width, "height": height}).page
     expect(page.locator(".grid")).to_be_visible()
     assert page.evaluate("document.documentElement.scrollHeight") == height

@@ -8,13 +8,13 @@ import pytest
 from playwright.sync_api import expect
 
 from ibau.language import LANGUAGES, client_messages
-from tests.browser.everywhere import REFUSALS, Walk
-from tests.browser.hurrying import FOR_EVER, hurry
-from tests.browser.serving import Served
+from tests.browser.fast_forward import FOR_EVER, fast_forward
+from tests.browser.page_walk import REFUSALS, PageWalk
+from tests.browser.server_process import ServerProcess
 from tests.browser.visitor import OpenPage, Visitor, box_of, new_game
 
-LOOKING = Path(__file__).with_name("looking.js").read_text()
-CROWDED = f"() => {{ {LOOKING} return crowded(); }}"
+LAYOUT_CHECKS = Path(__file__).with_name("looking.js").read_text()
+CROWDED = f"() => {{ {LAYOUT_CHECKS} return crowded(); }}"
 PHONE, ASIDE, NARROW = (360, 640), (844, 390), (320, 568)
 TWICE, FOUR_TIMES = (720, 450), (360, 225)  # a window of 1440 by 900 at 200 and 400 %
 
@@ -54,7 +54,7 @@ def readers(open_page: OpenPage, path: str, width: int, height: int) -> dict[str
     found = {lang: open_page(path, locale=lang, viewport={"width": width, "height": height}) for lang in LANGUAGES}
     for reader in found.values():
         expect(reader.page.locator(".grid")).to_be_visible()
-        reader.page.evaluate(LOOKING)
+        reader.page.evaluate(LAYOUT_CHECKS)
     return found
 
 
@@ -64,17 +64,17 @@ def readers(open_page: OpenPage, path: str, width: int, height: int) -> dict[str
 def test_controls_keep_apart_on_every_page(open_page: OpenPage, lang: str, width: int, height: int) -> None:
     hand = {"has_touch": True, "is_mobile": True} if (width, height) in (PHONE, ASIDE) else {}
     visitor = open_page(expected=REFUSALS, locale=lang, viewport={"width": width, "height": height}, **hand)
-    found = {stop: visitor.page.evaluate(CROWDED) for stop in Walk(visitor, lang).everywhere()}
+    found = {stop: visitor.page.evaluate(CROWDED) for stop in PageWalk(visitor, lang).everywhere()}
     assert {stop: faults for stop, faults in found.items() if faults} == {}
 
 
 @pytest.mark.parametrize("ruleset", SHOWN)
-def test_fifty_actions_and_the_end_on_a_small_phone(open_page: OpenPage, served: Served, ruleset: str) -> None:
+def test_fifty_actions_and_the_end_on_a_small_phone(open_page: OpenPage, served: ServerProcess, ruleset: str) -> None:
     found = readers(open_page, new_game(served.address, ruleset), 360, 640)
     for reader in found.values():
         reader.page.evaluate("watch()")
     found["en"].play(random.Random(ruleset).choice, actions=ACTIONS)
-    hurry(found["en"])
+    fast_forward(found["en"])
     for lang, reader in found.items():
         expect(reader.page.locator(".result")).not_to_be_empty()
         assert reader.page.evaluate("settled().then(() => [...watched])") == [], lang
@@ -82,10 +82,10 @@ def test_fifty_actions_and_the_end_on_a_small_phone(open_page: OpenPage, served:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("ruleset", GAMES)
-def test_nothing_meets_on_any_screen(open_page: OpenPage, served: Served, ruleset: str) -> None:
+def test_nothing_meets_on_any_screen(open_page: OpenPage, served: ServerProcess, ruleset: str) -> None:
     found = readers(open_page, new_game(served.address, ruleset), 360, 640)
     for stop in (*STOPS, FOR_EVER):
-        hurry(found["en"], stop)
+        fast_forward(found["en"], stop)
         played = found["en"].plies()
         for lang, reader in found.items():
             reader.wait_for_plies(played)
@@ -101,7 +101,7 @@ def test_nothing_meets_on_any_screen(open_page: OpenPage, served: Served, rulese
         "senet-race",
     ],
 )
-def test_every_throw_finds_room(open_page: OpenPage, served: Served, ruleset: str) -> None:
+def test_every_throw_finds_room(open_page: OpenPage, served: ServerProcess, ruleset: str) -> None:
     found = readers(open_page, new_game(served.address, ruleset), 360, 640)
     until_thrown(found["en"])
     for lang, reader in found.items():
@@ -114,7 +114,7 @@ def test_every_throw_finds_room(open_page: OpenPage, served: Served, ruleset: st
 def until_thrown(reader: Visitor) -> None:
     """Play until a throw waits to be used."""
     while not reader.page.locator(".throw .value").is_visible():
-        hurry(reader, reader.plies() + 1)
+        fast_forward(reader, reader.plies() + 1)
 
 
 def throws(lang: str) -> list[str]:
@@ -125,7 +125,7 @@ def throws(lang: str) -> list[str]:
 
 @pytest.mark.parametrize(("width", "height"), [(320, 256), (568, 320), (600, 500), (640, 400)])
 def test_nothing_is_painted_over_another_where_a_window_is_enlarged(
-    open_page: OpenPage, served: Served, width: int, height: int
+    open_page: OpenPage, served: ServerProcess, width: int, height: int
 ) -> None:
     """A wide window of 1280 pixels is as narrow as a phone at 200 and at 400 %, and still wider than high."""
     page = open_page(new_game(served.address, "senet-race"), viewport={"width": width, "height": height}).page

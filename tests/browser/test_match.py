@@ -5,7 +5,7 @@ import random
 
 from playwright.sync_api import Page, WebSocketRoute, expect
 
-from tests.browser.serving import Served
+from tests.browser.server_process import ServerProcess
 from tests.browser.visitor import OpenPage, Visitor, new_game
 
 SHORT_RACE = "senet-race+match_scoring=false+max_turns=1"
@@ -28,7 +28,7 @@ def next_game(page: Page) -> None:
     expect(page.locator(".story")).to_have_attribute("data-plies", "0")
 
 
-def test_two_games_of_seneti_and_the_other_side_starts(open_page: OpenPage, served: Served) -> None:
+def test_two_games_of_seneti_and_the_other_side_starts(open_page: OpenPage, served: ServerProcess) -> None:
     visitor = open_page(new_game(served.address, SHORT_SENETI))
     page = visitor.page
     expect(page.locator(".situation")).to_contain_text("White")
@@ -49,7 +49,7 @@ def test_two_games_of_seneti_and_the_other_side_starts(open_page: OpenPage, serv
     assert '[Match "2"]' in downloading.value.path().read_text()
 
 
-def test_a_race_against_the_computer_changes_seats(open_page: OpenPage, served: Served) -> None:
+def test_a_race_against_the_computer_changes_seats(open_page: OpenPage, served: ServerProcess) -> None:
     visitor = open_page(new_game(served.address, SHORT_RACE, second="level1"))
     page = visitor.page
     expect(page.locator(".result")).not_to_be_empty(timeout=60_000)
@@ -58,7 +58,7 @@ def test_a_race_against_the_computer_changes_seats(open_page: OpenPage, served: 
     expect(page.get_by_role("button", name="Throw the coins")).to_be_enabled()
 
 
-def test_both_screens_go_on_together(open_page: OpenPage, served: Served) -> None:
+def test_both_screens_go_on_together(open_page: OpenPage, served: ServerProcess) -> None:
     path = new_game(served.address, SHORT_SENETI)
     visitor, friend, guest = open_page(path), open_page(path), open_page(path.partition("#")[0])
     play_to_the_end(visitor)
@@ -89,7 +89,7 @@ def deaf_to_the_next_game(ours: WebSocketRoute) -> None:
     ours.connect_to_server().on_message(pass_on)
 
 
-def test_who_was_away_when_the_next_game_began_goes_on_to_it(open_page: OpenPage, served: Served) -> None:
+def test_who_was_away_when_the_next_game_began_goes_on_to_it(open_page: OpenPage, served: ServerProcess) -> None:
     path = new_game(served.address, SHORT_SENETI)
     visitor, friend = open_page(path), open_page(path)
     visitor.page.route_web_socket("**/socket*", deaf_to_the_next_game)

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.serving import Served
+from tests.browser.server_process import ServerProcess
 from tests.browser.visitor import OpenPage, box_of, new_game
 
 WATER = "27, house of water. A pawn that ends here comes out on the first empty square from 1 on."
@@ -11,7 +11,7 @@ TRUTHS = "28, house of the three truths. No pawn can be hit here."
 HELD = 600  # milliseconds
 
 
-def test_a_house_says_what_it_does(open_page: OpenPage, served: Served) -> None:
+def test_a_house_says_what_it_does(open_page: OpenPage, served: ServerProcess) -> None:
     visitor = open_page(new_game(served.address, "senet-race"), has_touch=True)
     page, note = visitor.page, visitor.page.get_by_role("tooltip")
     visitor.square("27").hover()
@@ -44,7 +44,9 @@ POINTS = """() => [...document.querySelectorAll('.piece[data-place^="hand:"] .li
 
 
 @pytest.mark.parametrize(("ruleset", "drawn"), [("senet-formation", 2), ("seneti", 1)])
-def test_pieces_stay_in_a_tray_that_is_looked_at(open_page: OpenPage, served: Served, ruleset: str, drawn: int) -> None:
+def test_pieces_stay_in_a_tray_that_is_looked_at(
+    open_page: OpenPage, served: ServerProcess, ruleset: str, drawn: int
+) -> None:
     visitor = open_page(new_game(served.address, ruleset))
     page = visitor.page
     for n in range(drawn):

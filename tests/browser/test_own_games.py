@@ -5,13 +5,13 @@ from playwright.sync_api import expect
 
 from ibau.core.line import Line
 from ibau.games import game
-from tests.browser.serving import Served
+from tests.browser.server_process import ServerProcess
 from tests.browser.visitor import OpenPage, new_game
 
 PHONE = {"viewport": {"width": 360, "height": 640}, "has_touch": True, "is_mobile": True}
 
 
-def remembered(served: Served) -> list[dict[str, object]]:
+def remembered(served: ServerProcess) -> list[dict[str, object]]:
     """Twelve games as a browser remembers them, one of which the server does not know."""
     addresses = [new_game(served.address, "seega+first_player=first", second="level1") for _ in range(12)]
     games = [address.removeprefix("/game/").split("#") for address in addresses]
@@ -19,7 +19,7 @@ def remembered(served: Served) -> list[dict[str, object]]:
     return [{"id": name, "key": key, "title": "Seega", "when": 1.7e12, "over": False} for name, key in games]
 
 
-def test_ones_own_games(open_page: OpenPage, served: Served) -> None:
+def test_ones_own_games(open_page: OpenPage, served: ServerProcess) -> None:
     games = remembered(served)
     page = open_page("/favicon.svg", **PHONE).page
     page.evaluate("games => localStorage.setItem('ibau.games', JSON.stringify(games))", games)

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Route, expect
 
-from tests.browser.serving import Served
+from tests.browser.server_process import ServerProcess
 from tests.browser.visitor import OpenPage, box_of
 
 
@@ -95,7 +95,7 @@ TOLD = "all => all.map(one => one.href || one.src || one.value)"
 
 def test_the_page_stays_below_its_path(open_page: OpenPage, tmp_path: Path) -> None:
     """A server that has only a path of its host: whatever its page asks for and tells others lies below that."""
-    with Served(tmp_path / "data", path="/club") as server:
+    with ServerProcess(tmp_path / "data", path="/club") as server:
         page = open_page("/livez", server.address).page
         asked: list[str] = []
         page.on("request", lambda request: asked.append(request.url))

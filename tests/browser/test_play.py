@@ -4,15 +4,15 @@ import random
 
 from playwright.sync_api import expect
 
-from tests.browser.hurrying import hurry
-from tests.browser.serving import Served
+from tests.browser.fast_forward import fast_forward
+from tests.browser.server_process import ServerProcess
 from tests.browser.visitor import OpenPage, box_of, new_game
 
 FIRST_PLAYER = "seega+first_player=first"
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
 
 
-def test_a_chosen_piece_shows_its_targets_and_escape_puts_it_back(open_page: OpenPage, served: Served) -> None:
+def test_a_chosen_piece_shows_its_targets_and_escape_puts_it_back(open_page: OpenPage, served: ServerProcess) -> None:
     visitor = open_page(new_game(served.address, FIRST_PLAYER))
     visitor.play(random.Random(1).choice, actions=24)
     place = visitor.page.locator(".grid button.live").first.get_attribute("data-point") or ""
@@ -33,7 +33,7 @@ def test_a_chosen_piece_shows_its_targets_and_escape_puts_it_back(open_page: Ope
     expect(piece).to_have_attribute("aria-pressed", "false")
 
 
-def test_a_piece_can_be_dragged(open_page: OpenPage, served: Served) -> None:
+def test_a_piece_can_be_dragged(open_page: OpenPage, served: ServerProcess) -> None:
     visitor = open_page(new_game(served.address, FIRST_PLAYER))
     page = visitor.page
     visitor.play(random.Random(1).choice, actions=24)
@@ -47,7 +47,7 @@ def test_a_piece_can_be_dragged(open_page: OpenPage, served: Served) -> None:
     expect(visitor.square("c3")).not_to_have_accessible_name("c3, the centre, empty")
 
 
-def test_moves_are_a_list_to_look_back_by(open_page: OpenPage, served: Served) -> None:
+def test_moves_are_a_list_to_look_back_by(open_page: OpenPage, served: ServerProcess) -> None:
     visitor = open_page(new_game(served.address, FIRST_PLAYER))
     page, keys = visitor.page, visitor.page.keyboard
     for plies, place in enumerate(("a1", "b1", "a2"), 1):
@@ -72,7 +72,7 @@ def test_moves_are_a_list_to_look_back_by(open_page: OpenPage, served: Served) -
     visitor.wait_for_plies(4)
 
 
-def test_take_back_goes_to_the_last_throw_and_never_across_it(open_page: OpenPage, served: Served) -> None:
+def test_take_back_goes_to_the_last_throw_and_never_across_it(open_page: OpenPage, served: ServerProcess) -> None:
     visitor = open_page(new_game(served.address, "senet-race"))
     page = visitor.page
     back = page.get_by_role("button", name="Take back")
@@ -81,7 +81,7 @@ def test_take_back_goes_to_the_last_throw_and_never_across_it(open_page: OpenPag
     expect(back).to_be_disabled()
 
 
-def test_take_back_where_nothing_is_thrown(open_page: OpenPage, served: Served) -> None:
+def test_take_back_where_nothing_is_thrown(open_page: OpenPage, served: ServerProcess) -> None:
     visitor = open_page(new_game(served.address, FIRST_PLAYER))
     visitor.square("a1").click()
     visitor.wait_for_plies(1)
@@ -90,7 +90,7 @@ def test_take_back_where_nothing_is_thrown(open_page: OpenPage, served: Served) 
     expect(visitor.square("a1")).to_have_accessible_name("a1, empty, can go here")
 
 
-def test_languages_switch_at_once_and_are_remembered(open_page: OpenPage, served: Served) -> None:
+def test_languages_switch_at_once_and_are_remembered(open_page: OpenPage, served: ServerProcess) -> None:
     visitor = open_page(new_game(served.address, FIRST_PLAYER))
     page = visitor.page
     expect(visitor.situation()).to_contain_text("Light places two pieces")
@@ -110,7 +110,7 @@ def test_the_browser_says_which_language_comes_first(open_page: OpenPage) -> Non
     expect(visitor.page.locator("html")).to_have_attribute("lang", "fr")
 
 
-def test_coins_are_seen_to_fall(open_page: OpenPage, served: Served) -> None:
+def test_coins_are_seen_to_fall(open_page: OpenPage, served: ServerProcess) -> None:
     visitor = open_page(new_game(served.address, "senet-race"), reduced_motion="no-preference")
     page = visitor.page
     page.get_by_role("button", name="Throw the coins").click()
@@ -121,7 +121,7 @@ def test_coins_are_seen_to_fall(open_page: OpenPage, served: Served) -> None:
     expect(page.locator(".value")).to_have_text({0: "six", 1: "one", 2: "two", 3: "three", 4: "four"}[marked])
 
 
-def test_pieces_are_seen_to_move_unless_motion_is_unwanted(open_page: OpenPage, served: Served) -> None:
+def test_pieces_are_seen_to_move_unless_motion_is_unwanted(open_page: OpenPage, served: ServerProcess) -> None:
     watch = """() => { window.times = []; new MutationObserver(() => {
         if (document.querySelector('.onTheWay')) window.times.push(performance.now());
     }).observe(document.body, {subtree: true, childList: true, attributes: true}); }"""
@@ -140,7 +140,7 @@ def test_pieces_are_seen_to_move_unless_motion_is_unwanted(open_page: OpenPage, 
         assert (max(times) > 50) is moves
 
 
-def test_the_rules_lie_over_the_board(open_page: OpenPage, served: Served) -> None:
+def test_the_rules_lie_over_the_board(open_page: OpenPage, served: ServerProcess) -> None:
     visitor = open_page(new_game(served.address, f"{FIRST_PLAYER}+forced_capture=false"), **PHONE)
     page = visitor.page
     expect(page.locator(".grid")).to_be_visible()
@@ -166,7 +166,7 @@ CLOSED_AND_NEXT = """() => {
 }"""
 
 
-def test_a_sheet_that_is_closed_does_not_close_the_next(open_page: OpenPage, served: Served) -> None:
+def test_a_sheet_that_is_closed_does_not_close_the_next(open_page: OpenPage, served: ServerProcess) -> None:
     page = open_page(new_game(served.address, "seega")).page
     page.get_by_role("link", name="Rules", exact=True).click()
     expect(page.get_by_role("dialog", name="Rules")).to_be_visible()
@@ -175,7 +175,7 @@ def test_a_sheet_that_is_closed_does_not_close_the_next(open_page: OpenPage, ser
     expect(page.get_by_role("dialog", name="Keyboard shortcuts")).to_be_visible()
 
 
-def test_letters_are_told_and_can_be_switched_off(open_page: OpenPage, served: Served) -> None:
+def test_letters_are_told_and_can_be_switched_off(open_page: OpenPage, served: ServerProcess) -> None:
     visitor = open_page(new_game(served.address, FIRST_PLAYER))
     page, keys = visitor.page, visitor.page.keyboard
     visitor.square("a1").click()
@@ -202,9 +202,9 @@ def test_letters_are_told_and_can_be_switched_off(open_page: OpenPage, served: S
     visitor.wait_for_plies(0)
 
 
-def test_a_key_takes_nothing_back_after_the_end(open_page: OpenPage, served: Served) -> None:
+def test_a_key_takes_nothing_back_after_the_end(open_page: OpenPage, served: ServerProcess) -> None:
     visitor = open_page(new_game(served.address, "seti-beth+no_progress_plies=2"))
-    hurry(visitor)
+    fast_forward(visitor)
     expect(visitor.page.locator(".result")).to_be_visible()
     visitor.page.keyboard.press("u")
     visitor.page.wait_for_timeout(300)

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
-from ibau.web.pocket.serving import listening
-from tests.browser.hosting import BASE, CUT, LONGEST_START, is_kept, is_ready, plain_host, play_own, serving
+from ibau.web.pocket.folder_server import folder_server
+from tests.browser.static_hosts import BASE, CUT, LONGEST_START, is_kept, is_ready, plain_host, play_moves, serving
 from tests.browser.visitor import OpenPage
 
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(900)]
@@ -33,12 +33,12 @@ def test_after_one_visit_games_are_played_without_a_network(open_page: OpenPage,
         page.get_by_role("button", name="Play", exact=True).click()
         expect(page.locator(".story")).to_be_visible(timeout=LONGEST_START)
         assert page.url.startswith(f"{visitor.address}{BASE}/#/game/")
-        play_own(visitor, chooser, OWN_MOVES // 2)
+        play_moves(visitor, chooser, OWN_MOVES // 2)
         page.reload()
         is_ready(page)
         expect(page.locator(".story")).to_be_visible()
         assert visitor.plies() >= OWN_MOVES // 2
-        play_own(visitor, chooser, OWN_MOVES // 2)
+        play_moves(visitor, chooser, OWN_MOVES // 2)
     page.get_by_role("link", name="Your games").click()
     expect(page.locator(".recent li")).to_have_count(2)
     with page.expect_download() as downloading:
@@ -96,7 +96,7 @@ def opened(context: BrowserContext, address: str) -> Page:
 
 
 def test_a_link_is_followed_at_the_first_visit_too(open_page: OpenPage, host: Path) -> None:
-    with serving(listening(host / BASE[1:], "127.0.0.1", 0)) as address:
+    with serving(folder_server(host / BASE[1:], "127.0.0.1", 0)) as address:
         page = open_page("/new/seneti", address(), CUT).page
         expect(page.get_by_role("heading", name="Seneti")).to_be_visible(timeout=LONGEST_START)
         assert page.url == f"{address()}/#/new/seneti"
@@ -114,7 +114,7 @@ def test_a_newer_version_is_taken_when_somebody_wants_it(
         is_kept(page)
         page.get_by_role("button", name="Play", exact=True).click()
         expect(page.locator(".story")).to_be_visible()
-        plies = play_own(visitor, random.Random(2), 2)
+        plies = play_moves(visitor, random.Random(2), 2)
         board = folder / "board.svg"
         board.write_text(board.read_text("utf-8") + "<!-- newer -->", "utf-8")
         (folder / "sw.js").unlink()

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.browser.firefox import binary, page_of, running
-from tests.browser.hosting import BASE, LONGEST_START, plain_host, play_own, serving
+from tests.browser.static_hosts import BASE, LONGEST_START, plain_host, play_moves, serving
 
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(900)]
 
@@ -35,7 +35,7 @@ def test_a_game_in_firefox(host: Path, tmp_path: Path, ruleset: str, level: str,
         page.press("label", level)
         page.press("form button.main", "Play")
         page.see(".grid")
-        plies = play_own(visitor, random.Random(1), OWN_MOVES)
+        plies = play_moves(visitor, random.Random(1), OWN_MOVES)
         assert plies > OWN_MOVES
         page.goto(page.evaluate("() => location.href"))
         page.wait_for_function(READY, timeout=LONGEST_START)

@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, expect
 from ibau.games import systems
 from ibau.players import levels_of
 from ibau.players.characters import CHARACTERS
-from tests.browser.hosting import BASE, LONGEST_START, is_kept, is_ready, plain_host, play_own, serving
+from tests.browser.static_hosts import BASE, LONGEST_START, is_kept, is_ready, plain_host, play_moves, serving
 from tests.browser.visitor import Visitor
 
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(1800)]
@@ -46,5 +46,5 @@ def test_ten_plies(visitor: Visitor, ruleset: str, which: str) -> None:
     page.get_by_role("button", name="Play", exact=True).click()
     expect(page.locator(".story")).to_be_visible(timeout=LONGEST_START)
     expect(page.locator("main")).to_contain_text(CHARACTERS[level.id].name)
-    assert play_own(visitor, random.Random(ruleset), OWN_MOVES) >= PLIES
+    assert play_moves(visitor, random.Random(ruleset), OWN_MOVES) >= PLIES
     assert complaints == []

@@ -9,7 +9,16 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from tests.browser.hosting import BASE, ELSEWHERE, LONGEST_START, Poor, is_ready, plain_host, play_own, serving
+from tests.browser.static_hosts import (
+    BASE,
+    ELSEWHERE,
+    LONGEST_START,
+    MinimalHost,
+    is_ready,
+    plain_host,
+    play_moves,
+    serving,
+)
 from tests.browser.visitor import OpenPage, Visitor
 
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(900)]
@@ -31,7 +40,7 @@ LINKS = """async () => {
 
 @pytest.fixture
 def at(host: Path) -> Iterator[str]:
-    with serving(plain_host(host, handler=Poor)) as address:
+    with serving(plain_host(host, handler=MinimalHost)) as address:
         yield address().replace("127.0.0.1", ELSEWHERE)
 
 
@@ -54,7 +63,7 @@ def test_a_game_is_played_and_reloaded_at_once(open_page: OpenPage, at: str) -> 
     page.reload()
     is_ready(page)
     expect(page.locator(".story")).to_be_visible(timeout=LONGEST_START)
-    plies = play_own(visitor, random.Random(1), 5)
+    plies = play_moves(visitor, random.Random(1), 5)
     page.reload()
     is_ready(page)
     expect(page.locator(".story")).to_have_attribute("data-plies", str(plies))
@@ -110,7 +119,7 @@ def test_a_file_that_is_missing_is_named(open_page: OpenPage, host: Path, tmp_pa
     shutil.copytree(host / BASE[1:], tmp_path / "host")
     next((tmp_path / "host").glob(lost)).unlink()
     name = Path(lost.replace("-*", "")).name
-    with serving(plain_host(tmp_path / "host", handler=Poor)) as address:
+    with serving(plain_host(tmp_path / "host", handler=MinimalHost)) as address:
         page = open_page("/", address(), ["404", name, "wasm instantiation", CUT_SHORT]).page
         told = page.get_by_text(f"This file of the page could not be loaded: {name}")
         expect(told).to_be_visible(timeout=LONGEST_START)

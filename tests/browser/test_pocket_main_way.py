@@ -8,8 +8,8 @@ import pytest
 from playwright.sync_api import expect
 
 from ibau.games import puzzles
-from tests.browser.hosting import BASE, CUT, LONGEST_START, is_kept, is_ready, plain_host, play_own, serving
-from tests.browser.serving import Served
+from tests.browser.server_process import ServerProcess
+from tests.browser.static_hosts import BASE, CUT, LONGEST_START, is_kept, is_ready, plain_host, play_moves, serving
 from tests.browser.test_learning import learn_all
 from tests.browser.test_puzzles import play
 from tests.browser.visitor import OpenPage, Visitor
@@ -46,7 +46,7 @@ def go(visitor: Visitor, path: str) -> None:
     is_ready(visitor.page)
 
 
-def test_a_lesson_to_its_end(visitor: Visitor, served: Served) -> None:
+def test_a_lesson_to_its_end(visitor: Visitor, served: ServerProcess) -> None:
     go(visitor, "/learn/seega")
     learn_all(visitor, served)
     visitor.page.get_by_role("link", name="Puzzles").click()
@@ -69,7 +69,7 @@ def test_a_game_goes_on_after_a_reload_and_its_chances_are_seen_afterwards(visit
     page.get_by_role("radio", name="First steps").check()
     page.get_by_role("button", name="Play", exact=True).click()
     expect(page.locator(".story")).to_be_visible(timeout=LONGEST_START)
-    before = play_own(visitor, chooser, 2)
+    before = play_moves(visitor, chooser, 2)
     page.reload()
     is_ready(page)
     expect(page.locator(".story")).to_be_visible()

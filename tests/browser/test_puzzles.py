@@ -9,8 +9,8 @@ from playwright.sync_api import Route, expect
 from ibau.core.puzzle import Puzzle
 from ibau.games import puzzles
 from ibau.learn.puzzle_exercises import begin, themes_of
-from tests.browser.hurrying import mistaken_game
-from tests.browser.serving import Served
+from tests.browser.fast_forward import mistaken_game
+from tests.browser.server_process import ServerProcess
 from tests.browser.test_axe import violations
 from tests.browser.visitor import OpenPage, Visitor
 
@@ -87,14 +87,14 @@ DAY = 740_000
 YESTERDAY = f"localStorage.setItem('ibau.daily', JSON.stringify([{{ day: {DAY - 1}, wrong: 0 }}]))"
 
 
-def of_the_day(puzzle: Puzzle, served: Served) -> Callable[[Route], None]:
+def of_the_day(puzzle: Puzzle, served: ServerProcess) -> Callable[[Route], None]:
     """Gives a puzzle as that of a day, whatever day it is."""
     told = httpx2.get(f"{served.address}/api/puzzles/{puzzle.ruleset}/{puzzle.id}?lang=en").json()
     return lambda route: route.fulfill(json={"day": DAY, "puzzle": told})
 
 
 def test_the_puzzle_of_the_day_counts_once_and_is_shared_without_its_solution(
-    open_page: OpenPage, served: Served
+    open_page: OpenPage, served: ServerProcess
 ) -> None:
     known = puzzles("seega")[0]
     visitor = open_page("/about", permissions=["clipboard-read", "clipboard-write"])
@@ -129,7 +129,7 @@ def test_the_puzzle_of_the_day_counts_once_and_is_shared_without_its_solution(
 # --- Mistakes tried again --------------------------------------------------------------------------------------------
 
 
-def test_a_mistake_is_tried_again_after_the_review(open_page: OpenPage, served: Served) -> None:
+def test_a_mistake_is_tried_again_after_the_review(open_page: OpenPage, served: ServerProcess) -> None:
     name = mistaken_game(served.address)
     visitor = open_page(f"/review/{name}")
     page = visitor.page

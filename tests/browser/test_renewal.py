@@ -5,7 +5,7 @@ import json
 import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
-from tests.browser.serving import Served
+from tests.browser.server_process import ServerProcess
 from tests.browser.visitor import OpenPage, Visitor, new_game
 
 RULESET = "senet-race"
@@ -26,7 +26,7 @@ def visitor(open_page: OpenPage) -> Visitor:
     return visitor
 
 
-def begin(visitor: Visitor, served: Served) -> None:
+def begin(visitor: Visitor, served: ServerProcess) -> None:
     visitor.page.goto(served.address + new_game(served.address, RULESET))
     expect(visitor.page.locator(".grid")).to_be_visible()
 
@@ -48,7 +48,7 @@ def loads_of(page: Page) -> list[str]:
     return found
 
 
-def test_a_page_is_told_only_what_is_new_when_its_server_is_back(visitor: Visitor, served: Served) -> None:
+def test_a_page_is_told_only_what_is_new_when_its_server_is_back(visitor: Visitor, served: ServerProcess) -> None:
     heard = heard_by(visitor.page)
     begin(visitor, served)
     visitor.play(min, 3)
@@ -62,7 +62,7 @@ def test_a_page_is_told_only_what_is_new_when_its_server_is_back(visitor: Visito
     assert [kind for kind in heard if kind in {"welcome", "back"}] == ["welcome", "back"]
 
 
-def test_a_page_that_lacks_a_part_of_itself_loads_itself_again(visitor: Visitor, served: Served) -> None:
+def test_a_page_that_lacks_a_part_of_itself_loads_itself_again(visitor: Visitor, served: ServerProcess) -> None:
     begin(visitor, served)
     loads = loads_of(visitor.page)
     visitor.page.route("**/assets/Home-*.js", lambda route: route.fulfill(status=404))

@@ -4,9 +4,9 @@ import pytest
 from playwright.sync_api import Browser
 
 from ibau.lab import reporting
-from ibau.lab.studies.measuring import RESULTS
+from ibau.lab.studies.measure_study import RESULTS
 from tests.browser.test_axe import violations
-from tests.lab.reporting.test_report import made
+from tests.lab.reporting.test_study_report import made
 
 
 @pytest.fixture(scope="module")

@@ -6,8 +6,8 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.hurrying import hurry
-from tests.browser.serving import Served
+from tests.browser.fast_forward import fast_forward
+from tests.browser.server_process import ServerProcess
 from tests.browser.test_axe import violations
 from tests.browser.visitor import OpenPage, new_game
 
@@ -16,12 +16,12 @@ PHONE = {"width": 360, "height": 640}
 
 @pytest.mark.parametrize(("viewport", "lang"), [(PHONE, "de"), pytest.param(None, "en", marks=pytest.mark.slow)])
 def test_a_finished_game_is_looked_back_on(
-    open_page: OpenPage, served: Served, viewport: dict[str, int] | None, lang: str
+    open_page: OpenPage, served: ServerProcess, viewport: dict[str, int] | None, lang: str
 ) -> None:
     options = {"viewport": viewport} if viewport else {}
     visitor = open_page(new_game(served.address, "senet-race+max_turns=16"), locale=lang, **options)
     page = visitor.page
-    hurry(visitor)
+    fast_forward(visitor)
     page.locator(".hand a[href^='/review/']").click()
     review, slider = page.locator("div.review"), page.locator("input[type=range]")
     expect(review).to_be_visible()
@@ -58,7 +58,7 @@ def test_a_finished_game_is_looked_back_on(
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
-def test_there_is_nothing_to_look_back_on(open_page: OpenPage, served: Served) -> None:
+def test_there_is_nothing_to_look_back_on(open_page: OpenPage, served: ServerProcess) -> None:
     path = new_game(served.address, "seega+first_player=first")
     visitor = open_page(path.replace("/game/", "/review/").split("#")[0], expected=("status of 409", "status of 404"))
     expect(visitor.page.locator("main")).to_contain_text("once it is over")

@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 
 from ibau.core.line import Line
 from ibau.games import game
-from tests.browser.serving import Served
+from tests.browser.server_process import ServerProcess
 from tests.browser.test_axe import violations
 from tests.browser.visitor import OpenPage
 
@@ -42,7 +42,7 @@ def museum(html: str) -> Iterator[str]:
         server.server_close()
 
 
-def test_a_record_is_brought_in_played_on_and_shared(open_page: OpenPage, served: Served) -> None:
+def test_a_record_is_brought_in_played_on_and_shared(open_page: OpenPage, served: ServerProcess) -> None:
     visitor = open_page("/review", viewport=PHONE, expected=("status of 400", "status of 409", "frame-ancestors"))
     page = visitor.page
     text, main = page.locator("textarea"), page.locator("main")
@@ -97,7 +97,7 @@ def test_a_record_is_brought_in_played_on_and_shared(open_page: OpenPage, served
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
-def test_moves_are_tried_out_on_a_position_in_a_frame(open_page: OpenPage, served: Served) -> None:
+def test_moves_are_tried_out_on_a_position_in_a_frame(open_page: OpenPage, served: ServerProcess) -> None:
     page = open_page("/games").page
     address = f"{served.address}/embed/position/senet-race?lang=fr"
     with museum(f'<iframe src="{address}" title="Senet" width="480" height="480"></iframe>') as outside:
@@ -119,7 +119,7 @@ def test_moves_are_tried_out_on_a_position_in_a_frame(open_page: OpenPage, serve
     assert page.evaluate("[localStorage.getItem('ibau.language'), localStorage.getItem('ibau.theme')]") == [None] * 2
 
 
-def test_a_finished_game_is_shared_by_its_card_and_its_end_in_short(open_page: OpenPage, served: Served) -> None:
+def test_a_finished_game_is_shared_by_its_card_and_its_end_in_short(open_page: OpenPage, served: ServerProcess) -> None:
     record = str(SHORT.record({"First": "Ada"}))
     name = httpx2.post(f"{served.address}/api/records", content=record).raise_for_status().json()["id"]
     page = open_page(f"/review/{name}", viewport=PHONE).page

@@ -6,8 +6,8 @@ import pytest
 from playwright.sync_api import expect
 
 from ibau.language import LANGUAGES
-from tests.browser.hurrying import hurry
-from tests.browser.serving import Served
+from tests.browser.fast_forward import fast_forward
+from tests.browser.server_process import ServerProcess
 from tests.browser.test_looks import SCREENS
 from tests.browser.visitor import OpenPage, new_game
 
@@ -42,14 +42,14 @@ WATCH = """() => {
     [QUICK, *(pytest.param(*case, marks=pytest.mark.slow) for case in EACH)],
 )
 def test_nothing_jumps_in_a_whole_game(
-    open_page: OpenPage, served: Served, ruleset: str, width: int, height: int, lang: str
+    open_page: OpenPage, served: ServerProcess, ruleset: str, width: int, height: int, lang: str
 ) -> None:
     visitor = open_page(new_game(served.address, ruleset), locale=lang, viewport={"width": width, "height": height})
     page = visitor.page
     expect(page.locator(".grid")).to_be_visible()
     page.wait_for_load_state("networkidle")
     page.evaluate(WATCH)
-    hurry(visitor)
+    fast_forward(visitor)
     expect(page.locator(".result")).not_to_be_empty()
     boxes = page.evaluate("Object.fromEntries(Object.entries(boxes).map(([part, found]) => [part, [...found]]))")
     assert {part: found for part, found in boxes.items() if len(found) > 1} == {}

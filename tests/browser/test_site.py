@@ -11,7 +11,7 @@ from playwright.sync_api import FrameLocator, Page, expect
 
 from ibau.games import systems
 from ibau.language import LANGUAGES
-from tests.browser.hosting import LONGEST_START, plain_host, serving
+from tests.browser.static_hosts import LONGEST_START, plain_host, serving
 from tests.browser.visitor import OpenPage
 
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(900)]

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from ibau.core.game import State
 from ibau.games import game
-from tests.browser.serving import Served
+from tests.browser.server_process import ServerProcess
 from tests.browser.visitor import OpenPage, Visitor, new_game
 
 pytestmark = pytest.mark.slow
@@ -32,7 +32,7 @@ Offered = set[tuple[str, ...]]
 
 
 @pytest.mark.parametrize("ruleset", SHORT)
-def test_a_game_to_its_end(open_page: OpenPage, served: Served, ruleset: str) -> None:
+def test_a_game_to_its_end(open_page: OpenPage, served: ServerProcess, ruleset: str) -> None:
     path = new_game(served.address, ruleset)
     visitor = open_page(path)
     choose = random.Random(ruleset).choice

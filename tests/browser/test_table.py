@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.browser.serving import Served
+from tests.browser.server_process import ServerProcess
 from tests.browser.test_friends import option_text
 from tests.browser.test_match import next_game
 from tests.browser.visitor import OpenPage, Visitor, box_of, new_game
@@ -86,7 +86,7 @@ def test_two_people_sit_face_to_face_then_pass_the_device_on(open_page: OpenPage
     page.wait_for_function(FARTHER_DOWN, arg=["a10", "a1"])  # his side is near
 
 
-def test_a_move_waits_until_it_is_said_to_be_done(open_page: OpenPage, served: Served) -> None:
+def test_a_move_waits_until_it_is_said_to_be_done(open_page: OpenPage, served: ServerProcess) -> None:
     visitor = open_page(new_game(served.address, PLACING))
     page = visitor.page
     open_playing(page).get_by_label("Confirm each move").check()
@@ -108,7 +108,7 @@ def test_a_move_waits_until_it_is_said_to_be_done(open_page: OpenPage, served: S
     visitor.wait_for_plies(2)
 
 
-def test_what_is_forced_plays_itself_once(open_page: OpenPage, served: Served) -> None:
+def test_what_is_forced_plays_itself_once(open_page: OpenPage, served: ServerProcess) -> None:
     visitor = open_page(new_game(served.address, FORCED))
     page = visitor.page
     sheet = open_playing(page)
@@ -125,7 +125,7 @@ def test_what_is_forced_plays_itself_once(open_page: OpenPage, served: Served) -
     visitor.wait_for_plies(1)
 
 
-def test_moves_are_typed(open_page: OpenPage, served: Served) -> None:
+def test_moves_are_typed(open_page: OpenPage, served: ServerProcess) -> None:
     visitor = open_page(new_game(served.address, PLACING))
     page, keys = visitor.page, visitor.page.keyboard
     expect(visitor.square("a1")).to_be_visible()
@@ -144,7 +144,7 @@ def test_moves_are_typed(open_page: OpenPage, served: Served) -> None:
     expect(field).to_have_count(0)
 
 
-def test_a_long_press_asks_and_does_not_throw(open_page: OpenPage, served: Served) -> None:
+def test_a_long_press_asks_and_does_not_throw(open_page: OpenPage, served: ServerProcess) -> None:
     visitor = open_page(new_game(served.address, "senet-race"), viewport=PHONE, has_touch=True)
     page = visitor.page
     throw, told = page.locator(".cast"), page.get_by_role("tooltip")
@@ -162,7 +162,7 @@ def test_a_long_press_asks_and_does_not_throw(open_page: OpenPage, served: Serve
     expect(told).to_have_count(0)
 
 
-def test_the_coins_tell_which_side_counts(open_page: OpenPage, served: Served) -> None:
+def test_the_coins_tell_which_side_counts(open_page: OpenPage, served: ServerProcess) -> None:
     visitor = open_page(new_game(served.address, "senet-race"))
     throw = visitor.page.get_by_role("button", name="Throw the coins")
     told = visitor.page.get_by_role("tooltip")

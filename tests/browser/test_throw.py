@@ -2,12 +2,12 @@
 
 from playwright.sync_api import expect
 
-from tests.browser.serving import Served
+from tests.browser.server_process import ServerProcess
 from tests.browser.test_friends import PHONE
 from tests.browser.visitor import OpenPage, new_game
 
 
-def test_the_keyboard_stays_on_the_throw(open_page: OpenPage, served: Served) -> None:
+def test_the_keyboard_stays_on_the_throw(open_page: OpenPage, served: ServerProcess) -> None:
     visitor = open_page(new_game(served.address, "senet-race"))
     throw = visitor.page.get_by_role("button", name="Throw the coins")
     throw.focus()
@@ -17,7 +17,9 @@ def test_the_keyboard_stays_on_the_throw(open_page: OpenPage, served: Served) ->
     expect(throw).to_be_focused()
 
 
-def test_the_keyboard_stays_by_the_board_when_what_it_pressed_is_gone(open_page: OpenPage, served: Served) -> None:
+def test_the_keyboard_stays_by_the_board_when_what_it_pressed_is_gone(
+    open_page: OpenPage, served: ServerProcess
+) -> None:
     visitor = open_page(new_game(served.address, "seega"))
     visitor.page.get_by_role("button", name="Draw lots").focus()
     visitor.page.keyboard.press("Enter")
@@ -26,7 +28,7 @@ def test_the_keyboard_stays_by_the_board_when_what_it_pressed_is_gone(open_page:
     expect(visitor.page.locator(".hand")).to_be_focused()
 
 
-def test_a_press_anywhere_lets_the_coins_lie_and_does_nothing_else(open_page: OpenPage, served: Served) -> None:
+def test_a_press_anywhere_lets_the_coins_lie_and_does_nothing_else(open_page: OpenPage, served: ServerProcess) -> None:
     visitor = open_page(new_game(served.address, "senet-race"), reduced_motion="no-preference")
     page = visitor.page
     throw = page.get_by_role("button", name="Throw the coins")

@@ -3,8 +3,8 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.hurrying import hurried_game, hurry
-from tests.browser.serving import Served
+from tests.browser.fast_forward import fast_forward, fast_forwarded_game
+from tests.browser.server_process import ServerProcess
 from tests.browser.test_focus import contrasts, luminance, styled
 from tests.browser.visitor import OpenPage, box_of, new_game
 
@@ -29,12 +29,12 @@ POINTS = """() => {
 
 
 @pytest.mark.parametrize("system", BOARDS)
-def test_the_trace_stands_out(open_page: OpenPage, served: Served, system: str) -> None:
-    visitor = open_page(hurried_game(served.address, new_game(served.address, system), BOARDS[system]))
+def test_the_trace_stands_out(open_page: OpenPage, served: ServerProcess, system: str) -> None:
+    visitor = open_page(fast_forwarded_game(served.address, new_game(served.address, system), BOARDS[system]))
     page = visitor.page
     visitor.wait_for_plies(BOARDS[system])
     while not page.locator(".trace path").count():
-        hurry(visitor, visitor.plies() + 1)
+        fast_forward(visitor, visitor.plies() + 1)
     for theme in THEMES:
         page.locator("header select").last.select_option(theme)
         contrasts = sorted(contrasts_of_the_trace(page))
@@ -57,7 +57,7 @@ def contrasts_of_the_trace(page: Page) -> list[float]:
     return [float(contrast[y - REACH : y + REACH + 1, x - REACH : x + REACH + 1].max()) for x, y in around]
 
 
-def test_a_piece_put_down_leaves_a_ring_and_no_line(open_page: OpenPage, served: Served) -> None:
+def test_a_piece_put_down_leaves_a_ring_and_no_line(open_page: OpenPage, served: ServerProcess) -> None:
     visitor = open_page(new_game(served.address, "seega+first_player=first"))
     visitor.square("b2").click()
     visitor.wait_for_plies(1)

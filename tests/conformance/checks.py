@@ -22,18 +22,18 @@ from ibau.machine.machines import PlainMachine
 from ibau.records.jsonl import json_of, read_json
 from ibau.records.record_text import read_text
 from ibau.search.playout import PlayoutColumns, Playouts, history_of, make_playouts, new_columns, playouts, playouts_on
-from tests.conformance.walks import Walk, walk
+from tests.conformance.seeded_walks import SeededWalk, walk
 
 GAMES, SAMPLES = 2, 4  # walks of a game, and at least this many states of each
 SPOKEN = 80  # actions of a record under a ruleset that is no preset
 CAPS = ("max_turns", "max_plies", "no_progress_plies")
 
 
-class Walked(NamedTuple):
+class WalkedGame(NamedTuple):
     """A game, and a few seeded walks through it."""
 
     game: Game
-    walks: list[Walk]
+    walks: list[SeededWalk]
 
     @property
     def states(self) -> Iterator[State]:
@@ -42,10 +42,10 @@ class Walked(NamedTuple):
             yield from one.states
 
 
-def hold_every_check(ruleset: str, subtests: pytest.Subtests, but: str = "") -> None:
+def run_every_check(ruleset: str, subtests: pytest.Subtests, but: str = "") -> None:
     """Walk through a game once, and look at all that must hold but one; what fails is named, and the others go on."""
     tested = game(ruleset)
-    walked = Walked(tested, [walk(tested, seed, SAMPLES) for seed in range(GAMES)])
+    walked = WalkedGame(tested, [walk(tested, seed, SAMPLES) for seed in range(GAMES)])
     for check in EVERY_STATE:
         with subtests.test(check.__name__):
             for state in walked.states:
@@ -262,13 +262,13 @@ EVERY_STATE = (
 # --- Of every game ---------------------------------------------------------------------------------------------------
 
 
-def check_ruleset_text(walked: Walked) -> None:
+def check_ruleset_text(walked: WalkedGame) -> None:
     """The text of a ruleset makes the same game."""
     again = game(str(walked.game.ruleset))
     assert (again, hash(again), again.rules) == (walked.game, hash(walked.game), walked.game.rules)
 
 
-def check_values(walked: Walked) -> None:
+def check_values(walked: WalkedGame) -> None:
     """A state is a value: nothing changes it, equality and hash follow from what it holds, and it can be sent."""
     sent = pickle.dumps([*walked.states])
     copies: list[State] = pickle.loads(sent)  # noqa: S301 - our own
@@ -281,7 +281,7 @@ def check_values(walked: Walked) -> None:
         assert (copy, copy.position, copy.occurrences) == (fresh, fresh.position, fresh.occurrences)
 
 
-def check_chance_nodes(walked: Walked) -> None:
+def check_chance_nodes(walked: WalkedGame) -> None:
     """Chance is only where it is declared: throws, and the lots that decide who begins."""
     tested = walked.game
     if tested.system.has_throws:
@@ -292,12 +292,12 @@ def check_chance_nodes(walked: Walked) -> None:
         assert (tested.initial().to_move == "chance") == bool(lots)
 
 
-def check_repeats(walked: Walked) -> None:
+def check_repeats(walked: WalkedGame) -> None:
     """Positions come back only where that is declared."""
     assert walked.game.system.can_cycle or not any(one.repeats for one in walked.walks)
 
 
-def check_records(walked: Walked) -> None:
+def check_records(walked: WalkedGame) -> None:
     """A record is read back as it was written, in both forms; of presets the whole game."""
     whole = str(walked.game.ruleset) in presets()
     first = walked.walks[0]
@@ -308,7 +308,7 @@ def check_records(walked: Walked) -> None:
     assert list(read_json([json_of(record)], game)) == [record]
 
 
-def check_length(walked: Walked) -> None:
+def check_length(walked: WalkedGame) -> None:
     """Where there is a cap, or a longest game is declared, random games end, and none is longer than declared."""
     longest = walked.game.longest_game
     if longest is not None or is_capped(walked.game):
@@ -322,7 +322,7 @@ def is_capped(tested: Game) -> bool:
     return any(name in CAPS and value != "0" for name, value in tested.ruleset.values.items())
 
 
-def check_compiled(walked: Walked) -> None:
+def check_compiled(walked: WalkedGame) -> None:
     """Compiled playouts are the plain ones, from the start and from a position that has a past."""
     states = walked.walks[0].states
     for state in (walked.game.initial(), states[len(states) * 3 // 4]):

@@ -4,14 +4,14 @@ import pytest
 
 from ibau.core.line import Line
 from ibau.games import game, systems
-from tests.conformance.checks import hold_every_check
-from tests.conformance.walks import all_rulesets, walk
-from tests.vectors import recorded_games, recorded_presets
+from tests.conformance.checks import run_every_check
+from tests.conformance.seeded_walks import all_rulesets, walk
+from tests.recorded_vectors import recorded_games, recorded_presets
 
 
 @pytest.mark.parametrize("ruleset", all_rulesets())
 def test_every_check_holds(ruleset: str, subtests: pytest.Subtests) -> None:
-    hold_every_check(ruleset, subtests)
+    run_every_check(ruleset, subtests)
 
 
 @pytest.mark.parametrize("system", systems())

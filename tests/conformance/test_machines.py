@@ -25,10 +25,10 @@ from ibau.search.pvs import make_pvs
 from ibau.search.star2 import make_star2
 from ibau.search.uct import make_uct
 from ibau.tables.probing import available_tables
-from tests.conformance.walks import LONGEST_WALK
-from tests.lines import reached
-from tests.machines import machine
-from tests.vectors import recorded_games, recorded_presets
+from tests.conformance.seeded_walks import LONGEST_WALK
+from tests.game_lines import state_after
+from tests.machine_choice import machine
+from tests.recorded_vectors import recorded_games, recorded_presets
 
 pytestmark = pytest.mark.timeout(1200)  # compiling takes minutes
 
@@ -109,7 +109,7 @@ def decisions(ruleset: str) -> tuple[State, ...]:
 def come_again(system: str) -> State:
     """A decision in a position that has been there before; the past holds more of the kind."""
     if system == "seega":
-        return reached("seega", SHUFFLED, CORNERS)
+        return state_after("seega", SHUFFLED, CORNERS)
     chooser, rulebook = random.Random(2), systems()[system].rulebook
     while True:
         state, known = game(system).initial(), set[Any]()

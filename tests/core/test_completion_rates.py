@@ -18,8 +18,8 @@ from ibau.core.line import Line
 from ibau.core.outcome import GIVEN_UP
 from ibau.core.puzzle import puzzles_of
 from ibau.games import game, systems
-from ibau.lab.puzzle_finder import Finder
-from ibau.lab.training.plan import check_plan, plan_for
+from ibau.lab.puzzle_finder import PuzzleFinder
+from ibau.lab.training.training_plan import check_plan, plan_for
 from ibau.language import LANGUAGES, translator_for
 from ibau.learn import review
 from ibau.learn.effect_text import preset_effect_text
@@ -103,7 +103,7 @@ def test_the_games_of_the_usual_rules_end(system: System) -> None:
 @SYSTEMS
 def test_nothing_is_told_of_rules_under_which_games_do_not_end(system: System) -> None:
     """Levels and the base of all readings are of the usual rules, which the test above checks."""
-    assert not any(too_few_ended(game(ruleset)) for ruleset in effects_of(system).readings)
+    assert not any(too_few_ended(game(ruleset)) for ruleset in effects_of(system).rulesets)
     assert not any(too_few_ended(game(puzzle.ruleset)) for puzzle in puzzles_of(system))
     assert levels_file(system).exists()
 
@@ -134,7 +134,7 @@ def test_nothing_of_it_is_measured_or_judged() -> None:
     with pytest.raises(EndlessError):
         check_ends(played)
     with pytest.raises(EndlessError):
-        Finder(played, seed=1)
+        PuzzleFinder(played, seed=1)
     with pytest.raises(EndlessError):
         check_plan(played, plan_for(played))
     with pytest.raises(EndlessError):

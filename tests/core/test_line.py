@@ -14,7 +14,7 @@ from ibau.core.outcome import CHANCE, FIRST, SECOND
 from ibau.core.record import Record, Variation
 from ibau.core.repetition import PositionHistory
 from ibau.games import game, systems
-from tests.lines import random_line
+from tests.game_lines import random_line
 
 SEEGA = ["lot1", "a1", "a2", "b1", "b2", "c1", "c2", "d1", "d2"]
 RACE = ["t2", "8-10", "t4", "9-13", "t2", "13-15"]

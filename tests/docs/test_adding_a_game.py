@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.docs.telling import ROOT, blocks
+from tests.docs.doc_blocks import ROOT, blocks
 
 PAGE = ROOT / "docs/how-to/game.md"
 GAMES = Path("src/ibau/games")

@@ -11,9 +11,9 @@ import click
 import pytest
 
 import ibau
-from ibau.search.calibration import chances_file
+from ibau.search.calibration import calibration_file
 from ibau.terminal.main import ibau as ibau_command
-from tests.docs.telling import FENCED, FRAME, PAGES, ROOT
+from tests.docs.doc_blocks import CODE_FENCE, FRAME, PAGES, ROOT
 
 RULING = re.compile(r"\b(?:(?:SETI|BETH|SENETI|SG|SA1|SA2|SEEGA)-\d+a?|C\d{1,2})\b")
 DEFINED = re.compile(rf"^- \*\*({RULING.pattern})\.", re.MULTILINE)
@@ -53,14 +53,14 @@ def test_every_cited_ruling_exists() -> None:
 
 def anchors(path: Path) -> set[str]:
     """The anchors that a reader of Markdown gives to the headings of a document."""
-    text = FENCED.sub("", path.read_text("utf-8"))
+    text = CODE_FENCE.sub("", path.read_text("utf-8"))
     return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in HEADING.findall(text)}
 
 
 @pytest.mark.parametrize("document", PAGES, ids=lambda path: path.name)
 def test_links_lead_somewhere(document: Path) -> None:
     broken: list[str] = []
-    for link in LINK.findall(FENCED.sub("", document.read_text("utf-8"))):
+    for link in LINK.findall(CODE_FENCE.sub("", document.read_text("utf-8"))):
         if link.startswith("https://"):
             continue
         name, _, anchor = link.partition("#")
@@ -86,7 +86,7 @@ def test_the_documents_are_short() -> None:
 @pytest.mark.parametrize("document", [*PAGES, *FRAME.rglob("*.md")], ids=lambda path: path.name)
 def test_prose_is_wrapped(document: Path) -> None:
     """Tables, code and where links lead may be as long as they are."""
-    prose = COMMENT.sub("", FENCED.sub("", document.read_text("utf-8")))
+    prose = COMMENT.sub("", CODE_FENCE.sub("", document.read_text("utf-8")))
     lines = (UNBROKEN.sub("", line) for line in prose.splitlines() if not line.lstrip().startswith(("|", "<", "![")))
     assert [line for line in lines if len(line) > WIDEST] == []
 
@@ -120,17 +120,17 @@ def test_the_page_of_the_commands_has_every_command_and_option(docs: SimpleNames
 
 def test_a_page_names_each_of_its_tables_once(docs: SimpleNamespace) -> None:
     page = ROOT / "docs/choosing.md"
-    assert "| Seega |" in docs.filled(page, {"the games": docs.choosing()})
+    assert "| Seega |" in docs.fill_page(page, {"the games": docs.choosing_table()})
     for named in ({}, {"another": ""}, {"the games": "", "another": ""}):
         with pytest.raises(SystemExit, match="should name each of these once"):
-            docs.filled(page, named)
+            docs.fill_page(page, named)
 
 
 def test_tables_have_what_was_measured(docs: SimpleNamespace) -> None:
     for system in ibau.systems().values():
-        if (file := chances_file(system)).exists():
+        if (file := calibration_file(system)).exists():
             kept = json.loads(file.read_text("utf-8"))
-            assert f"| {kept['ruleset']} | {kept['games']} | {kept['steepness']:.2f} (" in docs.chances()
-    assert docs.measured("# busy\nwhat\thow much\nmoves\t3 M\n") == (
+            assert f"| {kept['ruleset']} | {kept['games']} | {kept['steepness']:.2f} (" in docs.calibration_table()
+    assert docs.measured_table("# busy\nwhat\thow much\nmoves\t3 M\n") == (
         "busy\n\n| what | how much |\n|---|---:|\n| moves | 3 M |"
     )

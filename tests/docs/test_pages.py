@@ -14,9 +14,9 @@ import pytest
 from click.testing import CliRunner
 
 from ibau.core.errors import IbauError
-from ibau.lab.arena import contestants
+from ibau.lab.arena import parse_entrants
 from ibau.terminal.main import ibau
-from tests.docs.telling import PAGES, ROOT, SLOW, Block, blocks, commands
+from tests.docs.doc_blocks import PAGES, ROOT, SLOW, CodeBlock, blocks, commands
 
 DONE = [page for page in PAGES if not all(block.reason for block in blocks(page))]
 SLOWLY = [page for page in PAGES if any(block.reason == SLOW for block in blocks(page))]
@@ -54,7 +54,7 @@ def test_what_takes_longer_can_be_done_too(page: Path, folder: Path) -> None:
     do([block for block in blocks(page) if block.reason in {"", SLOW}], name(page), folder)
 
 
-def do(told: Iterable[Block], page: str, folder: Path) -> None:
+def do(told: Iterable[CodeBlock], page: str, folder: Path) -> None:
     """Run sessions and commands, save files, one after the other."""
     names: dict[str, Any] = {}
     for block in told:
@@ -115,7 +115,7 @@ def understood(words: tuple[str, ...], *, in_block: bool) -> bool:
         context = command.make_context(first, rest if first in ibau.commands else list(words))
         if first == "arena":
             wish = context.params
-            contestants((wish["one"], wish["other"]), wish["game"], wish["engines"], wish["threads"])
+            parse_entrants((wish["one"], wish["other"]), wish["game"], wish["engines"], wish["threads"])
     except click.exceptions.Exit:  # help, or the version
         return True
     except (click.MissingParameter, click.BadOptionUsage):

@@ -51,7 +51,7 @@ def test_every_family_has_the_same_files(system: System) -> None:
     assert FILES.keys() - names == set()
     beside = {name for name in names - FILES.keys() if "/" in name or not name.endswith(".py")}
     tables = {name for name in beside if name.startswith("exact/") and name.endswith((".table", ".table.xz"))}
-    assert beside - tables <= {"chances.json", "network.npz", "puzzles.jsonl", "readings.json"}
+    assert beside - tables <= {"calibration.json", "network.npz", "puzzles.jsonl", "option_effects.json"}
 
 
 # --- What else knows it ----------------------------------------------------------------------------------------------

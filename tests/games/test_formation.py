@@ -10,7 +10,7 @@ from ibau.core.game import Game, State
 from ibau.core.line import Line
 from ibau.core.outcome import CHANCE, FIRST, SECOND
 from ibau.games import game
-from ibau.lab.arena.playing import play_game
+from ibau.lab.arena.play_games import play_game
 from ibau.players import Budget, player
 
 WON = "LDLDLDLDLDLDLDLDLDL2D8"  # light's formation is complete, one dark pawn is on its way

@@ -8,7 +8,7 @@ from ibau.core.board import Piece
 from ibau.core.game import State
 from ibau.games import game, systems
 from ibau.games.senet.form import PAWNS
-from tests.games.slow_geoludie import Slow
+from tests.games.reference_geoludie import ReferenceGeoludie
 
 RULESETS = 16
 ACTIONS = 120
@@ -41,7 +41,7 @@ def board_text(pawns: dict[int, int]) -> str:
     return PAWNS.set_up([Piece(str(square), owner) for square, owner in pawns.items()])
 
 
-def play_both(state: State, slow: Slow, generator: random.Random) -> None:
+def play_both(state: State, slow: ReferenceGeoludie, generator: random.Random) -> None:
     """The same random game in both readings; every list of actions is compared."""
     for _ in range(ACTIONS):
         expected = slow.actions()
@@ -57,10 +57,12 @@ def test_actions_are_those_of_a_slow_reading(seed: int) -> None:
     generator = random.Random(seed)
     drawn = game(drawn_ruleset(generator))
     options = drawn.ruleset.values
-    play_both(drawn.initial(), Slow(options), generator)
+    play_both(drawn.initial(), ReferenceGeoludie(options), generator)
     for _ in range(4):
         pawns = drawn_pawns(generator)
-        play_both(drawn.state(f"{board_text(pawns)} first throws - 0 - - 0"), Slow(options, pawns), generator)
+        play_both(
+            drawn.state(f"{board_text(pawns)} first throws - 0 - - 0"), ReferenceGeoludie(options, pawns), generator
+        )
 
 
 def test_a_large_sum_is_shared_out_or_lost() -> None:

@@ -8,7 +8,7 @@ import pytest
 from ibau.core.errors import RulesetError
 from ibau.core.puzzle import FILE, Puzzle, PuzzleError, json_of, puzzles_of
 from ibau.games import puzzles, systems
-from ibau.lab.puzzle_finder import FEWEST_ACTIONS, alike
+from ibau.lab.puzzle_finder import MIN_CHOICES, symmetric_keys
 from ibau.language import LANGUAGES, translator_for
 from ibau.learn.puzzle_exercises import answer_text, begin, hardness, praise, puzzle, task_text
 from ibau.players import levels_of
@@ -24,7 +24,7 @@ def test_every_position_is_one_with_a_choice(book: tuple[Puzzle, ...]) -> None:
         state = begin(known).state
         assert (str(state), str(state.game.ruleset)) == (known.position, state.game.system.default_preset.id)
         assert not state.result
-        assert len(state.legal) >= FEWEST_ACTIONS
+        assert len(state.legal) >= MIN_CHOICES
 
 
 def test_solutions_lines_and_answers_are_legal(book: tuple[Puzzle, ...]) -> None:
@@ -54,7 +54,7 @@ def test_the_solution_leads_by_the_threshold(book: tuple[Puzzle, ...]) -> None:
 def test_no_puzzle_is_there_twice(book: tuple[Puzzle, ...]) -> None:
     seen: set[object] = set()
     for known in book:
-        same = alike(begin(known).state)
+        same = symmetric_keys(begin(known).state)
         assert not seen & same
         seen |= same
     assert len({known.id for known in book}) == len(book)

@@ -12,7 +12,7 @@ from ibau.core.game import State
 from ibau.core.outcome import FIRST, SEATS, SECOND, other
 from ibau.core.phrase import Phrase
 from ibau.games import game, systems
-from tests.conformance.walks import walk
+from tests.conformance.seeded_walks import walk
 
 RULESETS = (
     "seega",

@@ -7,7 +7,7 @@ import pytest
 
 from ibau.core.game import Game, State
 from ibau.games import game
-from tests.vectors import recorded_games, recorded_presets
+from tests.recorded_vectors import recorded_games, recorded_presets
 
 
 @pytest.mark.parametrize("step", [pytest.param(3, id="a third"), pytest.param(1, id="all", marks=pytest.mark.slow)])

@@ -1,6 +1,6 @@
 """The rulings of Seega (docs/rulings.md section 7 and C23 to C41), each shown on a board."""
 
-from tests.golden.golden import Golden
+from tests.golden.golden_case import GoldenCase
 
 EMPTY = "5/5/5/5/5"
 ONE_LEFT_TO_PLACE = "LDLD1/DLDLD/LL1DD/LDLDL/LDLDL second 23 - - 0 11 -"
@@ -14,7 +14,7 @@ DARK_ON_C5 = "second: c5-b5 c5-c4 c5-d5"
 SQUARES = "a1 a2 a3 a4 a5 b1 b2 b3 b4 b5 c1 c2 c4 c5 d1 d2 d3 d4 d5 e1 e2 e3 e4 e5"  # c3 is never placed on
 
 CASES = (
-    Golden(
+    GoldenCase(
         "SEEGA-1 C23",
         "a lot decides who places first; an option decides instead",
         {
@@ -23,13 +23,13 @@ CASES = (
             "seega+first_player=second": f"at {EMPTY} second 0 - - 0 0 -",
         },
     ),
-    Golden(
+    GoldenCase(
         "SEEGA-1 C23",
         "lots decide who places first, in every preset",
         {"seega-khamsawee": f"at {EMPTY} second 0 - - 0 0 -"},
         line="lot2",
     ),
-    Golden(
+    GoldenCase(
         "SEEGA-2 C33 C36",
         "the last placer moves first, and that is still the same turn; the count of quiet moves starts at 0",
         {
@@ -39,20 +39,20 @@ CASES = (
         line="e5",
         position=ONE_LEFT_TO_PLACE,
     ),
-    Golden(
+    GoldenCase(
         "SEEGA-3 SEEGA-9",
         "who has no piece beside the centre passes with the first move",
         {"seega": "second: pass"},
         position=NEVER_BESIDE_THE_CENTRE,
     ),
-    Golden(
+    GoldenCase(
         "SEEGA-3 SEEGA-9",
         "and is let out",
         {"seega": "first: b3-c3 c2-c3 c4-c3 d3-c3"},
         line="pass",
         position=NEVER_BESIDE_THE_CENTRE,
     ),
-    Golden(
+    GoldenCase(
         "SEEGA-4",
         "capture is compulsory",
         {
@@ -61,20 +61,20 @@ CASES = (
         },
         position=CAPTURE_OR_NOT,
     ),
-    Golden(
+    GoldenCase(
         "SEEGA-4",
         "any capture will do, it need not be the largest",
         {"seega": "first: c2-c3 c4-c3 c4-c5"},
         position="LD2D/2L2/LD1DL/2L2/5 first 24 - - 7 11 -",
     ),
-    Golden(
+    GoldenCase(
         "SEEGA-4",
         "a step may capture in three directions",
         {"seega": "at 2L2/5/L1L1L/5/D4 second 24 - - 0 12 -"},
         line="c2-c3",
         position="2L2/2D2/LD1DL/2L2/D4 first 24 - - 7 11 -",
     ),
-    Golden(
+    GoldenCase(
         "SEEGA-5 C27",
         "a chain goes on, may be stopped, or does not exist",
         {
@@ -85,55 +85,55 @@ CASES = (
         line="c2-c3",
         position=CHAIN,
     ),
-    Golden(
+    GoldenCase(
         "C27",
         "without a further capture the turn ends by itself",
         {"seega+chain=optional": "second: a1-a2 a1-b1"},
         line="c2-c3 c3-c4",
         position=CHAIN,
     ),
-    Golden(
+    GoldenCase(
         "C27",
         "the first capture stays compulsory",
         {"seega+chain=optional": "first: c2-c3"},
         position=CHAIN,
     ),
-    Golden(
+    GoldenCase(
         "C26",
         "a step without capture starts no chain",
         {"seega": "second: a1-a2 a1-b1 d4-c4 d4-d3 d4-d5"},
         line="c2-c3",
         position="5/3DL/5/2L2/D4 first 24 - - 7 11 -",
     ),
-    Golden(
+    GoldenCase(
         "SEEGA-6",
         "only the piece that captured goes on",
         {"seega": "first: c3-c4"},
         line="c2-c3",
         position="5/3DL/LD3/2L2/DL1DL first 24 - - 7 11 -",
     ),
-    Golden(
+    GoldenCase(
         "SEEGA-6",
         "another piece that could capture does not prolong the turn",
         {"seega": "second: a5-a4 a5-b5 d1-c1 d1-d2"},
         line="c2-c3",
         position="D4/5/LD3/2L2/1L1DL first 24 - - 7 11 -",
     ),
-    Golden(
+    GoldenCase(
         "SEEGA-6 C40",
         "which is part of the position",
         {"seega": "at 5/3DL/L1L2/5/D4 first 24 c3 - 0 11 -"},
         line="c2-c3",
         position=CHAIN,
     ),
-    Golden(
+    GoldenCase(
         "SEEGA-7",
         "stepping between two enemies is harmless",
         {"seega": "at 5/5/DLD2/5/4L second 24 - - 8 12 -"},
         line="b2-b3",
         position="5/5/D1D2/1L3/4L first 24 - - 7 11 -",
     ),
-    Golden(
+    GoldenCase(
         "SEEGA-8",
         "a piece on the centre cannot be captured",
         {
@@ -143,13 +143,13 @@ CASES = (
         line="d2-d3",
         position="5/5/1LD2/3L1/4D first 24 - - 7 11 -",
     ),
-    Golden(
+    GoldenCase(
         "SEEGA-4 SEEGA-8",
         "so there is no duty to",
         {"seega": "first: b3-a3 b3-b2 b3-b4 d2-c2 d2-d1 d2-d3 d2-e2", "seega+centre_refuge=false": "first: d2-d3"},
         position="5/5/1LD2/3L1/4D first 24 - - 7 11 -",
     ),
-    Golden(
+    GoldenCase(
         "SEEGA-8",
         "a piece on the centre helps to capture",
         {
@@ -159,26 +159,26 @@ CASES = (
         line="e2-e3",
         position="D4/5/2LD1/4L/5 first 24 - - 7 11 -",
     ),
-    Golden(
+    GoldenCase(
         "SEEGA-4 SEEGA-8 C28",
         "and then one must; if it does not help, one need not",
         {"seega": "first: e2-e3", "seega+centre_captures=false": "first: c3-b3 c3-c2 c3-c4 e2-d2 e2-e1 e2-e3"},
         position="D4/5/2LD1/4L/5 first 24 - - 7 11 -",
     ),
-    Golden(
+    GoldenCase(
         "C28",
         "without centre_captures a piece that arrives on the centre still captures",
         {"seega+centre_captures=false": "at 4D/5/L1L2/5/4L second 24 - - 0 12 -"},
         line="c2-c3",
         position=CAPTURE_OR_NOT,
     ),
-    Golden(
+    GoldenCase(
         "SEEGA-9 C30",
         "a blocked player passes, or loses before any pass",
         {"seega": "second: pass", "seega+blocked_rule=loss": "p1win immobile"},
         position=BLOCKED,
     ),
-    Golden(
+    GoldenCase(
         "SEEGA-9 C41",
         "then they must be let out, or need not be; an opening is a single step without capture",
         {
@@ -188,7 +188,7 @@ CASES = (
         line="pass",
         position=BLOCKED,
     ),
-    Golden(
+    GoldenCase(
         "SEEGA-9 C31",
         "they wait without passing again, or pass again",
         {
@@ -198,41 +198,41 @@ CASES = (
         line="pass e5-e4",
         position=BLOCKED,
     ),
-    Golden(
+    GoldenCase(
         "C31",
         "they play again as soon as they can step",
         {"seega+blocked_rule=extra_turns": "second: a1-a2"},
         line="pass e5-e4 a2-a3",
         position=BLOCKED,
     ),
-    Golden(
+    GoldenCase(
         "SEEGA-9 C40",
         "once let out they wait no longer",
         {"seega": "at 4L/5/L4/5/DL3 second 24 - - 9 13 -"},
         line="pass a2-a3",
         position=BLOCKED,
     ),
-    Golden(
+    GoldenCase(
         "SEEGA-9 C40",
         "nobody waits where there is no duty",
         {"seega+blocked_rule=pass": "at 4L/5/5/L4/DL3 first 24 - - 8 12 -"},
         line="pass",
         position=BLOCKED,
     ),
-    Golden(
+    GoldenCase(
         "C31 C36",
         "extra turns are one turn; the flag belongs to the position",
         {"seega+blocked_rule=extra_turns": "at 5/5/4L/L4/DL3 first 24 - waiting 10 12 -"},
         line="pass e5-e4 e4-e3",
         position=BLOCKED,
     ),
-    Golden(
+    GoldenCase(
         "SEEGA-9 C29",
         "where they cannot be let out they still pass first",
         {"seega": "second: pass"},
         position=WALLED_IN,
     ),
-    Golden(
+    GoldenCase(
         "SEEGA-9 C29 C31 C35",
         "then the game cannot go on, unless there is no duty to open",
         {
@@ -243,19 +243,19 @@ CASES = (
         line="pass",
         position=WALLED_IN,
     ),
-    Golden(
+    GoldenCase(
         "C30",
         "blocked loses with more pieces",
         {"seega+blocked_rule=loss": "p1win immobile", "seega": "second: pass"},
         position="5/L4/DL3/DDL2/DDDL1 second 24 - - 7 11 -",
     ),
-    Golden(
+    GoldenCase(
         "C30",
         "blocked loses at the first move, and whatever grand_victory says",
         {"seega+blocked_rule=loss+grand_victory=false": "p1win immobile"},
         position=NEVER_BESIDE_THE_CENTRE,
     ),
-    Golden(
+    GoldenCase(
         "SEEGA-11",
         "pieces are captured while placing only by option",
         {
@@ -265,118 +265,118 @@ CASES = (
         line="c1",
         position="3DL/5/5/5/LD3 first 4 - - 0 2 -",
     ),
-    Golden(
+    GoldenCase(
         "SEEGA-11",
         "there is no duty to capture while placing",
         {"seega-capture-placement": "at 3DL/5/5/5/LD1L1 first 5 - - 0 2 -"},
         line="d1",
         position="3DL/5/5/5/LD3 first 4 - - 0 2 -",
     ),
-    Golden(
+    GoldenCase(
         "C24 SEEGA-11",
         "a square freed by this very turn may be used",
         {"seega-capture-placement": "at 3DL/5/5/5/LLL2 second 6 - - 0 3 -"},
         line="c1 b1",
         position="3DL/5/5/5/LD3 first 4 - - 0 2 -",
     ),
-    Golden("SEEGA-19 C24", "any square but the centre", {"seega": f"first: {SQUARES}"}, line="lot1"),
-    Golden(
+    GoldenCase("SEEGA-19 C24", "any square but the centre", {"seega": f"first: {SQUARES}"}, line="lot1"),
+    GoldenCase(
         "SEEGA-19 C24",
         "the second piece on another square",
         {"seega": f"first: {SQUARES.replace('b1 ', '')}"},
         line="lot1 b1",
     ),
-    Golden(
+    GoldenCase(
         "C24 C36",
         "in any order; then it is the other player's turn",
         {"seega": "at 5/5/5/5/LL3 second 2 - - 0 1 -"},
         line="lot1 b1 a1",
     ),
-    Golden(
+    GoldenCase(
         "SEEGA-12 SEEGA-17",
         "a full inner rank with no enemy on one side wins, without points",
         {"seega": "p1win small", "seega+small_victory=off": DARK_ON_C5},
         line="c2-c3",
         position=LINE_WHEN_AHEAD,
     ),
-    Golden(
+    GoldenCase(
         "SEEGA-12",
         "claimed by the side that is ahead",
         {"seega+small_victory=claim_if_ahead": "p1win small"},
         line="c2-c3",
         position=LINE_WHEN_AHEAD,
     ),
-    Golden(
+    GoldenCase(
         "SEEGA-12",
         "a full inner file does the same, here with the free side to the right",
         {"seega": "p1win small", "seega+small_victory=off": "second: a3-a2 a3-a4 a3-b3"},
         line="e4-d4",
         position="3L1/4L/D2L1/3L1/3L1 first 24 - - 7 11 -",
     ),
-    Golden(
+    GoldenCase(
         "SEEGA-12",
         "or to the left, on another file",
         {"seega": "p1win small"},
         line="a4-b4",
         position="1L3/L4/1L2D/1L3/1L3 first 24 - - 7 11 -",
     ),
-    Golden(
+    GoldenCase(
         "SEEGA-12",
         "the middle file too",
         {"seega": "p1win small"},
         line="b4-c4",
         position="2L2/1L3/D1L2/2L2/2L2 first 24 - - 7 11 -",
     ),
-    Golden(
+    GoldenCase(
         "SEEGA-12",
         "and the second rank",
         {"seega": "p1win small"},
         line="c3-c2",
         position="2D2/5/2L2/LL1LL/5 first 24 - - 7 11 -",
     ),
-    Golden(
+    GoldenCase(
         "SEEGA-12",
         "and the fourth, the free side above",
         {"seega": "p1win small"},
         line="c3-c4",
         position="5/LL1LL/2L2/5/2D2 first 24 - - 7 11 -",
     ),
-    Golden(
+    GoldenCase(
         "SEEGA-12",
         "four in a rank are no line",
         {"seega": "second: c5-b5 c5-c4 c5-d5"},
         line="c2-c3",
         position="2D2/5/LL1L1/2L2/5 first 24 - - 7 11 -",
     ),
-    Golden(
+    GoldenCase(
         "SEEGA-12",
         "nor four in a file",
         {"seega": "second: a3-a2 a3-a4 a3-b3"},
         line="e4-d4",
         position="5/4L/D2L1/3L1/3L1 first 24 - - 7 11 -",
     ),
-    Golden(
+    GoldenCase(
         "SEEGA-12",
         "of two lines one is enough",
         {"seega": "p1win small"},
         line="e5-d5",
         position="4L/LLLLL/D4/LLLLL/D4 first 24 - - 7 11 -",
     ),
-    Golden(
+    GoldenCase(
         "SEEGA-12",
         "enemies on both sides: no victory",
         {"seega": "second: a1-a2 a1-b1 c5-b5 c5-c4 c5-d5"},
         line="c2-c3",
         position="2D2/5/LL1LL/2L2/D4 first 24 - - 7 11 -",
     ),
-    Golden(
+    GoldenCase(
         "SEEGA-12",
         "nor with a file",
         {"seega": "second: a3-a2 a3-a4 a3-b3 e1-e2"},
         line="e4-d4",
         position="3L1/4L/D2L1/3L1/3LD first 24 - - 7 11 -",
     ),
-    Golden(
+    GoldenCase(
         "SEEGA-12 SEEGA-14",
         "the player with more pieces wins, also if that is not the builder; or only the builder can claim",
         {
@@ -386,97 +386,97 @@ CASES = (
         line="c2-c3",
         position="DDDDD/2D2/LL1LL/2L2/5 first 24 - - 7 11 -",
     ),
-    Golden(
+    GoldenCase(
         "SEEGA-12 SEEGA-14",
         "equal numbers are a draw, and no claim",
         {"seega": "draw small", "seega+small_victory=claim_if_ahead": "second: a5-a4 b5-b4 c5-c4 d5-d4 e5-e4"},
         line="c2-c3",
         position="DDDDD/5/LL1LL/2L2/5 first 24 - - 7 11 -",
     ),
-    Golden(
+    GoldenCase(
         "SEEGA-12 C32",
         "any wall counts that keeps three empty squares from the enemy",
         {"seega": DARK_ON_C5, "seega+small_victory=flood": "p1win small"},
         line="d1-c1",
         position="2D2/5/L4/1L3/3L1 first 24 - - 7 11 -",
     ),
-    Golden(
+    GoldenCase(
         "C32",
         "two empty squares are too few",
         {"seega+small_victory=flood": DARK_ON_C5},
         line="d1-c1",
         position="2D2/5/5/LL3/3L1 first 24 - - 7 11 -",
     ),
-    Golden(
+    GoldenCase(
         "SEEGA-13",
         "an edge separates nothing",
         {"seega": DARK_ON_C5},
         line="c2-c1",
         position="2D2/5/5/2L2/LL1LL first 24 - - 7 11 -",
     ),
-    Golden(
+    GoldenCase(
         "SEEGA-13",
         "nor the upper one",
         {"seega": "second: c1-b1 c1-c2 c1-d1"},
         line="c4-c5",
         position="LL1LL/2L2/5/5/2D2 first 24 - - 7 11 -",
     ),
-    Golden(
+    GoldenCase(
         "SEEGA-13",
         "nor the left one",
         {"seega": "second: e3-d3 e3-e2 e3-e4"},
         line="b3-a3",
         position="L4/L4/1L2D/L4/L4 first 24 - - 7 11 -",
     ),
-    Golden(
+    GoldenCase(
         "SEEGA-13",
         "nor the right one",
         {"seega": "second: a3-a2 a3-a4 a3-b3"},
         line="d3-e3",
         position="4L/4L/D2L1/4L/4L first 24 - - 7 11 -",
     ),
-    Golden(
+    GoldenCase(
         "SEEGA-15 C39",
         "a line already there after the placing does not count yet",
         {"seega": "second: c4-c3 d3-c3"},
         line="e5",
         position="DDDD1/DDDDD/LL1DD/LLLLL/LLLLL second 23 - - 0 11 -",
     ),
-    Golden(
+    GoldenCase(
         "SEEGA-15a SEEGA-15 C39",
         "a line counts at the end of any turn of its owner",
         {"seega": "p1win small"},
         line="e1-e2",
         position="2D2/5/LLLLL/5/4L first 24 - - 7 11 -",
     ),
-    Golden(
+    GoldenCase(
         "C39",
         "but not at the end of the other player's turn",
         {"seega": "first: a3-a2 a3-a4 b3-b2 b3-b4 c3-c2 c3-c4 d3-d2 d3-d4 e3-e2 e3-e4"},
         line="c5-d5",
         position="2D2/5/LLLLL/5/5 second 24 - - 7 11 -",
     ),
-    Golden(
+    GoldenCase(
         "C39",
         "nor after a pass",
         {"seega": "second: a3-a4 b3-b4 c3-c4 d3-d4 e3-e4"},
         line="pass",
         position="5/5/DDDDD/LLLLL/LLLLL first 24 - - 7 11 -",
     ),
-    Golden(
+    GoldenCase(
         "C39 C31",
         "an extra turn counts too",
         {"seega+blocked_rule=extra_turns": "p1win small"},
         line="pass e2-e3",
         position="DL3/L4/LLLL1/4L/5 second 24 - - 7 11 -",
     ),
-    Golden(
+    GoldenCase(
         "SEEGA-16 C35",
         "one piece each: the game cannot evolve, or goes on without grand victory",
         {"seega": "draw grand", "seega+grand_victory=false": "first: a5-a4 a5-b5"},
         position="L4/5/5/5/4D first 24 - - 7 11 -",
     ),
-    Golden(
+    GoldenCase(
         "SEEGA-16 C25 C33 C35 section-0",
         "forty quiet moves: more pieces wins, or a draw without grand victory, or play without the cap",
         {
@@ -487,77 +487,77 @@ CASES = (
         line="a5-a4",
         position="L1L2/5/5/5/4D first 24 - - 39 50 -",
     ),
-    Golden(
+    GoldenCase(
         "SEEGA-18",
         "equal numbers are a draw",
         {"seega": "draw no_progress"},
         line="a5-a4",
         position="L1L2/5/5/5/2D1D first 24 - - 39 50 -",
     ),
-    Golden(
+    GoldenCase(
         "C33",
         "not before the fortieth",
         {"seega": "second: e1-d1 e1-e2"},
         line="a5-a4",
         position="L1L2/5/5/5/4D first 24 - - 38 50 -",
     ),
-    Golden(
+    GoldenCase(
         "C33",
         "a pass is a quiet move",
         {"seega": "p1win no_progress"},
         line="pass",
         position="4L/5/5/L4/DL3 second 24 - - 39 50 -",
     ),
-    Golden(
+    GoldenCase(
         "C33",
         "so is a stop; a capture sets the count to 0",
         {"seega+chain=optional+no_progress_plies=1": "p1win no_progress"},
         line="c2-c3 stop",
         position="5/3DL/LD3/2L2/D4 first 24 - - 0 11 -",
     ),
-    Golden(
+    GoldenCase(
         "C33 SEEGA-5",
         "a capture with the last quiet move left goes on",
         {"seega": "first: c3-c4"},
         line="c2-c3",
         position="5/3DL/LD3/2L2/D4 first 24 - - 39 50 -",
     ),
-    Golden(
+    GoldenCase(
         "SEEGA-17",
         "all pieces taken is the major victory",
         {"seega": "p1win major"},
         line="c2-c3",
         position="5/5/LD3/2L2/5 first 24 - - 7 11 -",
     ),
-    Golden(
+    GoldenCase(
         "C34",
         "major before small",
         {"seega": "p1win major"},
         line="c2-c3",
         position="2L2/2D2/LL1LL/2L2/5 first 24 - - 7 11 -",
     ),
-    Golden(
+    GoldenCase(
         "C34",
         "small before no_progress",
         {"seega": "p1win small", "seega+small_victory=off": "p1win no_progress"},
         line="c2-c3",
         position="2D2/5/LL1LL/2L2/5 first 24 - - 39 50 -",
     ),
-    Golden(
+    GoldenCase(
         "C34",
         "grand before no_progress",
         {"seega": "p1win grand", "seega+blocked_rule=pass": "p1win no_progress"},
         line="pass",
         position="5/5/L4/LL3/DLL2 second 24 - - 39 50 -",
     ),
-    Golden(
+    GoldenCase(
         "C34",
         "immobile before no_progress",
         {"seega+blocked_rule=loss": "p1win immobile", "seega": "p1win no_progress"},
         line="c1-b1",
         position="4L/5/5/L4/D1L2 first 24 - - 39 50 -",
     ),
-    Golden(
+    GoldenCase(
         "C34 C40",
         "repetition before no_progress",
         {
@@ -567,89 +567,89 @@ CASES = (
         line="a5-a4 e1-e2 a4-a5 e2-e1 a5-a4 e1-e2 a4-a5 e2-e1",
         position="L1L2/5/5/5/4D first 24 - - 0 11 -",
     ),
-    Golden(
+    GoldenCase(
         "C34",
         "no_progress before cap",
         {"seega+max_turns=51": "p1win no_progress", "seega+max_turns=51+no_progress_plies=0": "p1win cap"},
         line="a5-a4",
         position="L1L2/5/5/5/4D first 24 - - 39 50 -",
     ),
-    Golden(
+    GoldenCase(
         "C35",
         "without grand victory a small victory stays",
         {"seega+grand_victory=false": "p1win small"},
         line="c2-c3",
         position=LINE_WHEN_AHEAD,
     ),
-    Golden(
+    GoldenCase(
         "C25 C36 section-0",
         "the cap ends the game when its turn is finished",
         {"seega": "second: e1-d1 e1-e2", "seega+max_turns=12": "p1win cap", "seega-khamsawee+max_turns=12": "draw cap"},
         line="a5-a4",
         position="L1L2/5/5/5/4D first 24 - - 7 11 -",
     ),
-    Golden(
+    GoldenCase(
         "C36",
         "a pass is a turn",
         {"seega": "at 4L/5/5/L4/DL3 first 24 - waiting 8 12 -"},
         line="pass",
         position=BLOCKED,
     ),
-    Golden(
+    GoldenCase(
         "C37",
         "cleared of all pieces, with none in hand, while the board is filled",
         {"seega-capture-placement": "p2win major"},
         line="c1",
         position="5/5/5/5/DL3 second 22 - - 0 11 -",
     ),
-    Golden(
+    GoldenCase(
         "C37",
         "pieces in hand go on",
         {"seega-capture-placement": "at 5/5/5/5/L1L2 first 21 - - 0 10 -"},
         line="c1",
         position="5/5/5/5/LD3 first 20 - - 0 10 -",
     ),
-    Golden(
+    GoldenCase(
         "C37",
         "though none is left on the board",
         {"seega-capture-placement": f"first: {SQUARES.replace('a1 ', '').replace('c1 ', '')}"},
         line="c1",
         position="5/5/5/5/LD3 first 20 - - 0 10 -",
     ),
-    Golden(
+    GoldenCase(
         "C37 C30",
         "nobody is blocked before the first move",
         {"seega-capture-placement+blocked_rule=loss": "at 5/5/5/5/DL3 first 21 - - 0 10 -"},
         line="b1",
         position="5/5/5/5/D4 first 20 - - 0 10 -",
     ),
-    Golden(
+    GoldenCase(
         "C38",
         "at the cap pieces in hand count",
         {"seega+max_turns=3": "draw cap"},
         line="lot1 a1 b1 d1 e1 a2 b2",
     ),
-    Golden(
+    GoldenCase(
         "C38",
         "captured ones do not",
         {"seega-capture-placement+max_turns=3": "p1win cap"},
         line="lot1 a1 e5 b1 d5 c1 a3",
     ),
-    Golden(
+    GoldenCase(
         "C40 C25 section-0",
         "the third occurrence ends the game before an action is chosen, the first position included",
         {"seega": "p1win repetition", "seega+repetition=off": "first: a5-a4 a5-b5 c5-b5 c5-c4 c5-d5"},
         line="a5-a4 e1-e2 a4-a5 e2-e1 a5-a4 e1-e2 a4-a5 e2-e1",
         position="L1L2/5/5/5/4D first 24 - - 7 11 -",
     ),
-    Golden(
+    GoldenCase(
         "C40",
         "the second one does not",
         {"seega": "first: a5-a4 a5-b5 c5-b5 c5-c4 c5-d5"},
         line="a5-a4 e1-e2 a4-a5 e2-e1",
         position="L1L2/5/5/5/4D first 24 - - 7 11 -",
     ),
-    Golden(
+    GoldenCase(
         "C40",
         "positions in which somebody waits count as well",
         {
@@ -659,14 +659,14 @@ CASES = (
         line="pass e5-e4 e4-e5 e5-e4 e4-e5",
         position=BLOCKED,
     ),
-    Golden(
+    GoldenCase(
         "C40",
         "but not as those in which nobody does",
         {"seega+blocked_rule=extra_turns": "first: a2-a3 a2-b2 b1-b2 b1-c1 e5-d5 e5-e4"},
         line="e5-e4 pass e4-e5 e5-e4 e4-e5",
         position="4L/5/5/L4/DL3 first 24 - - 7 11 -",
     ),
-    Golden(
+    GoldenCase(
         "C40",
         "nodes with the single action pass count",
         {"seega+blocked_rule=pass": "p1win repetition", "seega+blocked_rule=pass+repetition=off": "second: pass"},

@@ -4,7 +4,7 @@ A position ends with the throws of the turn, what is left of their sum, the pawn
 went forward, and the finished turns.
 """
 
-from tests.golden.golden import Golden
+from tests.golden.golden_case import GoldenCase
 
 THROWS = "chance: t1 t2 t3 t4 t5"
 START = "LDLDLDLDLDLDLD16"
@@ -19,7 +19,7 @@ SWAPPING = "24LD4 first throws - 0 - - 0"
 
 CASES = (
     # --- Throwing --------------------------------------------------------------------------------------------------
-    Golden(
+    GoldenCase(
         "SG-2 C47 C56 C88 section-0",
         "the odd side is on throw and no turn is finished; the 1 that gave it the start is played only as an option",
         {
@@ -27,24 +27,24 @@ CASES = (
             "senet-geoludie+opening_one_played=true": f"at {START} first throws 1 1 - - 0",
         },
     ),
-    Golden("SG-2 C56", "in a preset as well", {"senet-geoludie-by-throw": f"at {START} first throws 1 1 - - 0"}),
-    Golden("section-0", "five throws", {"senet-geoludie": THROWS}),
-    Golden(
+    GoldenCase("SG-2 C56", "in a preset as well", {"senet-geoludie-by-throw": f"at {START} first throws 1 1 - - 0"}),
+    GoldenCase("section-0", "five throws", {"senet-geoludie": THROWS}),
+    GoldenCase(
         "SG-1 SG-16",
         "1, 4 and 5 prolong the throwing",
         {"senet-geoludie": f"at {START} first throws 1,4,5 10 - - 0"},
         line="t1 t4 t5",
     ),
-    Golden("SG-1", "2 ends it", {"senet-geoludie": f"at {START} first plays 2,5 7 - - 0"}, line="t5 t2"),
-    Golden("SG-1", "so does 3", {"senet-geoludie": f"at {START} first plays 3 3 - - 0"}, line="t3"),
-    Golden(
+    GoldenCase("SG-1", "2 ends it", {"senet-geoludie": f"at {START} first plays 2,5 7 - - 0"}, line="t5 t2"),
+    GoldenCase("SG-1", "so does 3", {"senet-geoludie": f"at {START} first plays 3 3 - - 0"}, line="t3"),
+    GoldenCase(
         "SG-2 C56",
         "the opening 1 belongs to the sum and is a whole throw, with which a pawn leaves",
         {"senet-geoludie+one_share_per_pawn=false+opening_one_played=true": "first: 11x12 1x2 30-off 3x4 5x6 7x8 9x10"},
         line="t5 t5 t5 t2 13-26 26-30",
     ),
     # --- Sharing out -----------------------------------------------------------------------------------------------
-    Golden(
+    GoldenCase(
         "SG-1 C60",
         "any part of the sum, or whole throws",
         {
@@ -53,21 +53,21 @@ CASES = (
         },
         position=OPEN,
     ),
-    Golden(
+    GoldenCase(
         "SG-3 SG-4 C59",
         "one share a pawn, so the other one takes the rest as a whole; or several",
         {"senet-geoludie": "first: 10-12", "senet-geoludie+one_share_per_pawn=false": "first: 10-11 10-12 6-7 6-8"},
         line="5-6",
         position=OPEN,
     ),
-    Golden(
+    GoldenCase(
         "SG-3 C61",
         "throw by throw still means one share a pawn, unless that is switched off too, as the preset does",
         {"senet-geoludie+split_mode=by_throw": "first: 10-12", "senet-geoludie-by-throw": "first: 10-12 6-8"},
         line="5-6",
         position=OPEN,
     ),
-    Golden(
+    GoldenCase(
         "SG-1 C60 C61",
         "a throw played whole is no longer held",
         {
@@ -77,14 +77,14 @@ CASES = (
         line="5-6",
         position=OPEN,
     ),
-    Golden(
+    GoldenCase(
         "SG-4",
         "a share must use up the sum or leave another pawn a move forward, unless there is no such duty",
         {"senet-geoludie": "first: 10-12", "senet-geoludie+forward_duty=none": "first: 10-11 10-12"},
         line="5-6",
         position=OPEN,
     ),
-    Golden(
+    GoldenCase(
         "SG-4 SG-10",
         "where none does, the largest share is played",
         {
@@ -93,7 +93,7 @@ CASES = (
         },
         position=LONE,
     ),
-    Golden(
+    GoldenCase(
         "SG-4 C60",
         "with whole throws the largest throw",
         {
@@ -102,20 +102,20 @@ CASES = (
         },
         position="8L20D first plays 2,5 7 - - 0",
     ),
-    Golden(
+    GoldenCase(
         "SG-4",
         "a share that wins is as good as one that goes on; 28-30 is neither",
         {"senet-geoludie+one_share_per_pawn=false": "first: 28-29 28-off"},
         position="D26L2 first plays 3,4 7 - - 0",
     ),
-    Golden(
+    GoldenCase(
         "C58",
         "a pawn that takes its share into the water has had it where the water leaves it",
         {"senet-geoludie": "first: 5-7"},
         line="26-27",
         position="D3L20L4 first plays 3 3 - - 0",
     ),
-    Golden(
+    GoldenCase(
         "C57 C58 SG-14",
         "a pawn that has left is not among those that had a share; the throw that took it off is used up",
         {
@@ -125,7 +125,7 @@ CASES = (
         line="28-off",
         position="D3L22L2 first plays 1,3 4 - - 0",
     ),
-    Golden(
+    GoldenCase(
         "SG-16 C50 C88",
         "when the sum is used up the turn is over and counted, whatever was thrown; nothing is written",
         {"senet-geoludie": "at 4L7L16D second throws - 0 - - 1"},
@@ -133,79 +133,79 @@ CASES = (
         position=OPEN,
     ),
     # --- What stands in the way ------------------------------------------------------------------------------------
-    Golden(
+    GoldenCase(
         "SG-15",
         "nobody lands on a pawn of their own",
         {"senet-geoludie": "first: 5-6 5-7 8-10 8-11 8-9"},
         position="4L2L21D first plays 3 3 - - 0",
     ),
-    Golden(
+    GoldenCase(
         "SG-8 C71",
         "three in a row are not passed",
         {"senet-geoludie": "first: 1-2"},
         position="L1DDD25 first plays 1,1,3 5 - - 0",
     ),
-    Golden(
+    GoldenCase(
         "SG-8 C71",
         "two are",
         {"senet-geoludie": "first: 1-6"},
         position="L1DD26 first plays 1,1,3 5 - - 0",
     ),
-    Golden(
+    GoldenCase(
         "SG-8 SG-7",
         "nor are three on the way back",
         {"senet-geoludie": "first: pass"},
         position="2DDD1LDDD20 first plays 1,1,3 5 - - 0",
     ),
-    Golden(
+    GoldenCase(
         "SG-8",
         "while two are",
         {"senet-geoludie": "first: 7-2"},
         position="2DD2LDDD20 first plays 1,1,3 5 - - 0",
     ),
-    Golden(
+    GoldenCase(
         "SG-8",
         "one's own three are passed, or not",
         {"senet-geoludie": "can 1-6", "senet-geoludie+blocks_stop=all": "cannot 1-6"},
         position="L1LLL24D first plays 1,1,3 5 - - 0",
     ),
-    Golden(
+    GoldenCase(
         "SG-8",
         "the moving pawn is not one of the three",
         {"senet-geoludie+blocks_stop=all": "can 3-6"},
         position="2LLL24D first plays 3 3 - - 0",
     ),
-    Golden(
+    GoldenCase(
         "SG-8",
         "so it passes two of three, but not three of four",
         {"senet-geoludie": "can 3-7", "senet-geoludie+blocks_stop=all": "cannot 3-7"},
         position="2LLLL23D first plays 1,3 4 - - 0",
     ),
-    Golden(
+    GoldenCase(
         "SG-8",
         "also where it bounces",
         {"senet-geoludie+blocks_stop=all": "first: 24~21"},
         position="21LLLDD4 first plays 2,5 7 - - 0",
     ),
-    Golden(
+    GoldenCase(
         "SG-9 C69",
         "10 and 11 protect each other, or do not",
         {"senet-geoludie": "first: 9-7", "senet-geoludie+corner_adjacency=false": "first: 9x11"},
         position="8LDD19 first plays 2 2 - - 0",
     ),
-    Golden(
+    GoldenCase(
         "SG-9 C69",
         "so do 20 and 21",
         {"senet-geoludie": "first: 19-17", "senet-geoludie+corner_adjacency=false": "first: 19x21"},
         position="18LDD9 first plays 2 2 - - 0",
     ),
-    Golden(
+    GoldenCase(
         "SG-9 C69",
         "10, 11 and 12 are a block, or not",
         {"senet-geoludie": "first: 9-5", "senet-geoludie+corner_adjacency=false": "first: 9-13"},
         position="8LDDD18 first plays 1,3 4 - - 0",
     ),
-    Golden(
+    GoldenCase(
         "SG-9 C69 SG-8",
         "also where they are one's own",
         {
@@ -214,20 +214,20 @@ CASES = (
         },
         position="8LLLL17D first plays 1,3 4 - - 0",
     ),
-    Golden(
+    GoldenCase(
         "SG-9 C69",
         "squares that only lie beside each other protect nobody",
         {"senet-geoludie": "first: 3x5"},
         position="2L1D10D14 first plays 2 2 - - 0",
     ),
-    Golden(
+    GoldenCase(
         "C71",
         "what counts is who is protected before the move",
         {"senet-geoludie": "at 1DD2L24 second throws - 0 - - 1"},
         line="3x6",
         position="1DL2D24 first plays 3 3 - - 0",
     ),
-    Golden(
+    GoldenCase(
         "C71 C64",
         "and which are in a row: 23 to 26 are one only when the pawn from 21 has come to 24",
         {"senet-geoludie": "at 20L1DDDD4 second throws - 0 - - 1"},
@@ -235,40 +235,40 @@ CASES = (
         position="20D1DLDD4 first plays 2,5 7 - - 0",
     ),
     # --- The houses ------------------------------------------------------------------------------------------------
-    Golden(
+    GoldenCase(
         "SG-10",
         "26 is not passed",
         {"senet-geoludie": "first: 24-26"},
         position="D22L6 first plays 3 3 - - 0",
     ),
-    Golden(
+    GoldenCase(
         "SG-10",
         "nor when a pawn comes there again",
         {"senet-geoludie": "first: 25-26"},
         line="24-26 26-25 t2 1-3 t3",
         position="D22L6 first plays 3 3 - - 0",
     ),
-    Golden(
+    GoldenCase(
         "SG-17 SG-12",
         "a pawn on 26 that is hit goes to where the other came from",
         {"senet-geoludie": "at 20D4L4 second throws - 0 - - 1"},
         line="21x26",
         position="20L4D4 first plays 1,1,3 5 - - 0",
     ),
-    Golden(
+    GoldenCase(
         "SG-17 SG-10",
         "and stops on 26 again",
         {"senet-geoludie": "second: 21x26"},
         line="21x26 t5 t2",
         position="20L4D4 first plays 1,1,3 5 - - 0",
     ),
-    Golden(
+    GoldenCase(
         "SG-12 C68",
         "pawns in the houses can be hit, or are safe",
         {"senet-geoludie": "first: 21x26", "senet-geoludie+safe_houses=houses": "first: 21-25"},
         position="20L4D4 first plays 1,1,3 5 - - 0",
     ),
-    Golden(
+    GoldenCase(
         "SG-12 C68",
         "so on 28 and 30",
         {
@@ -277,70 +277,70 @@ CASES = (
         },
         position="25L1D1D first plays 1,3 4 - - 0",
     ),
-    Golden(
+    GoldenCase(
         "SG-12 C68",
         "and on 29",
         {"senet-geoludie": "first: 26x29", "senet-geoludie+safe_houses=houses": "first: 26-28"},
         position="25L2D1 first plays 3 3 - - 0",
     ),
-    Golden(
+    GoldenCase(
         "SG-12 C68",
         "15 is such a house",
         {"senet-geoludie": "first: 12x15", "senet-geoludie+safe_houses=houses": "first: 12-14"},
         position="11L2D15 first plays 3 3 - - 0",
     ),
-    Golden(
+    GoldenCase(
         "C68 SG-6",
         "it is safe from who goes back",
         {"senet-geoludie": "first: 18x15", "senet-geoludie+safe_houses=houses": "first: pass"},
         position="14D2LDDD9 first plays 3 3 - - 0",
     ),
-    Golden(
+    GoldenCase(
         "C68 C64",
         "and from who bounces",
         {"senet-geoludie": "first: 16~x15", "senet-geoludie+safe_houses=houses": "first: 16-13 17-14"},
         position="14DLLDDD10 first plays 3 3 - - 0",
     ),
-    Golden(
+    GoldenCase(
         "SG-11",
         "who lands on 27 is carried to 15",
         {"senet-geoludie": "at D3L9L15 first plays 3 2 15 advanced 0"},
         line="26-27",
         position="D3L20L4 first plays 3 3 - - 0",
     ),
-    Golden(
+    GoldenCase(
         "SG-11",
         "or to the first free square before it, also on the way back; nobody is hit",
         {"senet-geoludie": "at 12LDD15 second throws - 0 - - 1"},
         line="30-27",
         position="13DD14L first plays 3 3 - - 0",
     ),
-    Golden(
+    GoldenCase(
         "SG-11 C64",
         "also by a bounce",
         {"senet-geoludie": "at 14L13DD second throws - 0 - - 1"},
         line="28~27",
         position=NEVER_ON,
     ),
-    Golden(
+    GoldenCase(
         "SG-18 C67",
         "28 moves on, or waits and must go back",
         {"senet-geoludie": "first: 28-30", "senet-geoludie+house_moves_on=false": "first: 28-26"},
         position="D26L2 first plays 2 2 - - 0",
     ),
-    Golden(
+    GoldenCase(
         "SG-18 C67",
         "so does 29",
         {"senet-geoludie": "first: 29-30", "senet-geoludie+house_moves_on=false": "first: 29-26"},
         position="D27L1 first plays 3 3 - - 0",
     ),
-    Golden(
+    GoldenCase(
         "SG-18 C67",
         "26 moves on in any case",
         {"senet-geoludie+house_moves_on=false": "first: 26-29"},
         position="D24L4 first plays 3 3 - - 0",
     ),
-    Golden(
+    GoldenCase(
         "SG-18 C67",
         "and who waits may leave",
         {
@@ -349,39 +349,39 @@ CASES = (
         },
         position="D3L22L2 first plays 3 3 - - 0",
     ),
-    Golden(
+    GoldenCase(
         "C67",
         "who waits does not bounce either",
         {"senet-geoludie": "first: 28~27", "senet-geoludie+house_moves_on=false": "first: 28-23"},
         position=NEVER_ON,
     ),
     # --- Leaving ---------------------------------------------------------------------------------------------------
-    Golden(
+    GoldenCase(
         "SG-14",
         "1 takes a pawn off from 30, as a whole throw or as any share",
         {"senet-geoludie": "first: 30-27", "senet-geoludie+exit_by=share": "first: 30-off"},
         position="D28L first plays 3 3 - - 0",
     ),
-    Golden(
+    GoldenCase(
         "SG-14",
         "5 from 26",
         {"senet-geoludie": "first: 26-30", "senet-geoludie+exit_by=share": "first: 26-off"},
         position="D24L4 first plays 1,2,4 7 - - 0",
     ),
-    Golden(
+    GoldenCase(
         "SG-14",
         "a throw is enough if it is whole",
         {"senet-geoludie": "first: 26-off"},
         position="D24L4 first plays 2,5 7 - - 0",
     ),
-    Golden(
+    GoldenCase(
         "SG-14 C57",
         "and not larger than what is left of the sum",
         {"senet-geoludie": "first: 28-30"},
         line="5-7",
         position="D3L22L2 first plays 1,3 4 - - 0",
     ),
-    Golden(
+    GoldenCase(
         "SG-14 C57",
         "one throw takes one pawn off",
         {
@@ -391,33 +391,33 @@ CASES = (
         line="29-off 28-29",
         position="D26LL1 first plays 1,1,1,2 5 - - 0",
     ),
-    Golden(
+    GoldenCase(
         "C71",
         "three on the last squares let nobody out",
         {"senet-geoludie": "first: 26-27"},
         position="25L1DDD first plays 2,5 7 - - 0",
     ),
-    Golden(
+    GoldenCase(
         "C71",
         "two do",
         {"senet-geoludie": "first: 26-off"},
         position="25L2DD first plays 2,5 7 - - 0",
     ),
-    Golden(
+    GoldenCase(
         "C49 C88",
         "the last pawn that leaves wins at once, whatever is left of the sum, and before the cap",
         {"senet-geoludie+max_turns=8": "p1win all_off"},
         line="28-off",
         position="D26L2 first plays 3,4 7 - - 7",
     ),
-    Golden(
+    GoldenCase(
         "C49",
         "or of the throws",
         {"senet-geoludie+split_mode=by_throw": "p1win all_off"},
         line="28-off",
         position="D26L2 first plays 3,4 7 - - 0",
     ),
-    Golden(
+    GoldenCase(
         "C49",
         "also before the throwing is over",
         {"senet-geoludie+last_pawn_direct=true": "p1win all_off"},
@@ -425,7 +425,7 @@ CASES = (
         position="D28L first throws 4 4 - - 0",
     ),
     # --- Going back ------------------------------------------------------------------------------------------------
-    Golden(
+    GoldenCase(
         "SG-5 C63",
         "the pawn that went forward takes the rest back, or any pawn does, or it is lost",
         {
@@ -436,14 +436,14 @@ CASES = (
         line="20-26",
         position="3LDDD12L10 first plays 1,3,5 9 - - 0",
     ),
-    Golden(
+    GoldenCase(
         "SG-5",
         "where it cannot, another one goes back",
         {"senet-geoludie": "first: 4-1"},
         line="20-26",
         position="3LDDD12L1DD7 first plays 1,3,5 9 - - 0",
     ),
-    Golden(
+    GoldenCase(
         "SG-5 C63",
         "or rather bounces",
         {
@@ -453,13 +453,13 @@ CASES = (
         },
         position="4DD4L12LDD4 first plays 2,5 5 11 advanced 0",
     ),
-    Golden(
+    GoldenCase(
         "SG-5",
         "which it does only after the pawn that went forward",
         {"senet-geoludie": "first: 11-6"},
         position="10L12LDD4 first plays 2,5 5 11 advanced 0",
     ),
-    Golden(
+    GoldenCase(
         "C63",
         "there is a rest also when the pawn that went forward has left",
         {
@@ -470,221 +470,221 @@ CASES = (
         line="30-off",
         position="23LDD3L first plays 1,2,5 8 - - 0",
     ),
-    Golden(
+    GoldenCase(
         "C63",
         "a sum of which nothing went forward is no rest: a bounce, not any retreat",
         {"senet-geoludie+rest_goes_back=any_pawn": "first: 24~21"},
         position=f"{STUCK_ON_24} first plays 2,5 7 - - 0",
     ),
-    Golden(
+    GoldenCase(
         "C63",
         "and it is not lost",
         {"senet-geoludie+rest_goes_back=forfeit": "first: 24~21"},
         position=f"{STUCK_ON_24} first plays 2,5 7 - - 0",
     ),
-    Golden(
+    GoldenCase(
         "SG-6 C65",
         "who goes back may hit, or not",
         {"senet-geoludie": "first: 26x23", "senet-geoludie+backward_swap=false": "first: pass"},
         line="20-26",
         position="19L2D7 first plays 1,3,5 9 - - 0",
     ),
-    Golden(
+    GoldenCase(
         "SG-6",
         "the pawns change places",
         {"senet-geoludie": "at 22L2D4 second throws - 0 - - 1"},
         line="20-26 26x23",
         position="19L2D7 first plays 1,3,5 9 - - 0",
     ),
-    Golden(
+    GoldenCase(
         "C65",
         "so with a bounce",
         {"senet-geoludie": "first: 16~x14", "senet-geoludie+backward_swap=false": "first: 16-12 17-13"},
         position="13D1LLDDD10 first plays 1,3 4 - - 0",
     ),
-    Golden(
+    GoldenCase(
         "C65",
         "the water is no enemy",
         {"senet-geoludie+backward_swap=false": "first: 28~27"},
         position=NEVER_ON,
     ),
-    Golden(
+    GoldenCase(
         "SG-7",
         "the whole rest goes back",
         {"senet-geoludie": "first: 26-1"},
         line="20-26",
         position="19L9D first plays 2,4,5,5,5,5,5 31 - - 0",
     ),
-    Golden(
+    GoldenCase(
         "SG-7 C50",
         "or nothing of it",
         {"senet-geoludie": "first: pass"},
         line="20-26",
         position="19L9D first plays 2,5,5,5,5,5,5 32 - - 0",
     ),
-    Golden(
+    GoldenCase(
         "C50 C88",
         "after which the turn is over and counted",
         {"senet-geoludie": "at 25L3D second throws - 0 - - 1"},
         line="20-26 pass",
         position="19L9D first plays 2,5,5,5,5,5,5 32 - - 0",
     ),
-    Golden(
+    GoldenCase(
         "SG-13 C66",
         "pawns go back out of the houses, or within, or stay",
         {"senet-geoludie": "first: 30-28", "senet-geoludie+retreat_from_houses=false": "first: pass"},
         position="D28L first plays 2 2 - - 0",
     ),
-    Golden(
+    GoldenCase(
         "SG-13 C66 C46",
         "one that has just come to 26 as well",
         {"senet-geoludie": "first: 26-24", "senet-geoludie+retreat_from_houses=false": "first: pass"},
         line="t3 25x26",
         position=SWAPPING,
     ),
-    Golden(
+    GoldenCase(
         "C66 C64",
         "bounces stay",
         {"senet-geoludie+retreat_from_houses=false": "first: 28~27"},
         position=NEVER_ON,
     ),
-    Golden(
+    GoldenCase(
         "C46",
         "two last pawns on 25 and 26 have no choice",
         {"senet-geoludie": "first: 25x26"},
         line="t3",
         position=SWAPPING,
     ),
-    Golden(
+    GoldenCase(
         "C46",
         "and stand as before, seen from the other side",
         {"senet-geoludie+retreat_from_houses=false": "at 24DL4 second throws - 0 - - 1"},
         line="t3 25x26 pass",
         position=SWAPPING,
     ),
-    Golden(
+    GoldenCase(
         "C46",
         "so where the rest is lost",
         {"senet-geoludie+rest_goes_back=forfeit": "second: 25x26"},
         line="t3 25x26 pass t1 t4 t2",
         position=SWAPPING,
     ),
-    Golden(
+    GoldenCase(
         "C46 C88",
         "which only the cap ends",
         {"senet-geoludie+rest_goes_back=forfeit": "draw cap"},
         line="t2 25x26 pass",
         position="24LD4 first throws - 0 - - 1999",
     ),
-    Golden(
+    GoldenCase(
         "C59",
         "with several shares a pawn that went forward may bounce too",
         {"senet-geoludie": "first: pass", "senet-geoludie+one_share_per_pawn=false": "first: 24~23"},
         position="17DD4LDD4 first plays 2,5 5 24 advanced 0",
     ),
-    Golden(
+    GoldenCase(
         "C59 SG-5",
         "and still goes back before any other",
         {"senet-geoludie+one_share_per_pawn=false": "first: 21-19"},
         position="3LDDD13LDDD6 first plays 3 2 21 advanced 0",
     ),
-    Golden(
+    GoldenCase(
         "C64",
         "three in a row behind stop a bounce",
         {"senet-geoludie": "first: pass"},
         position="19DDD1LDD4 first plays 1,3,5 9 - - 0",
     ),
-    Golden(
+    GoldenCase(
         "C64",
         "two do not; a bounce from below 26 turns on 26",
         {"senet-geoludie": "first: 24~19"},
         position="19DD2LDD4 first plays 1,3,5 9 - - 0",
     ),
-    Golden(
+    GoldenCase(
         "C64",
         "a pawn that could only bounce to a square of its own side does not turn earlier",
         {"senet-geoludie": "first: 23-18 24-19"},
         position="22LLDD4 first plays 1,1,3 5 - - 0",
     ),
-    Golden(
+    GoldenCase(
         "C64",
         "turning on 27, before a block, is not landing there",
         {"senet-geoludie+split_mode=by_throw": "first: 26~24 26~25"},
         position="25L1DDD first plays 3,4 7 - - 0",
     ),
-    Golden(
+    GoldenCase(
         "C64",
         "nor is passing it; a bounce may gain ground",
         {"senet-geoludie+split_mode=by_throw": "first: 26~27 26~28"},
         position="25L2DD first plays 3,4 7 - - 0",
     ),
     # --- Throw by throw --------------------------------------------------------------------------------------------
-    Golden(
+    GoldenCase(
         "C60",
         "one throw is bounced with at a time",
         {"senet-geoludie+split_mode=by_throw": "first: 29~26 29~28"},
         position="D27L1 first plays 3,5 8 - - 0",
     ),
-    Golden(
+    GoldenCase(
         "C60 C61",
         "then the others go forward again if they can, also with the same pawn",
         {"senet-geoludie+split_mode=by_throw": "first: 26-29"},
         line="29~26",
         position="D27L1 first plays 3,5 8 - - 0",
     ),
-    Golden(
+    GoldenCase(
         "C60 C61",
         "or bounce again",
         {"senet-geoludie+split_mode=by_throw": "first: 28~27"},
         line="29~28",
         position="D27L1 first plays 3,5 8 - - 0",
     ),
-    Golden(
+    GoldenCase(
         "C60",
         "no bounce while any throw goes forward",
         {"senet-geoludie+split_mode=by_throw": "first: 28-30"},
         position="D26L2 first plays 2,5 7 - - 0",
     ),
-    Golden(
+    GoldenCase(
         "C60",
         "a bounce comes before a retreat of the pawn that went forward",
         {"senet-geoludie+split_mode=by_throw": "first: 24~23"},
         position="10L12LDD4 first plays 5 5 11 advanced 0",
     ),
-    Golden(
+    GoldenCase(
         "C60",
         "which comes before a retreat of another",
         {"senet-geoludie+split_mode=by_throw": "first: 11-8"},
         position="3LDDD3L19 first plays 3 3 11 advanced 0",
     ),
-    Golden(
+    GoldenCase(
         "C58 C61",
         "a pawn that went forward and back has had its share",
         {"senet-geoludie+split_mode=by_throw": "first: 4-1"},
         line="11-10",
         position="3LDDD3L19 first plays 1,3 4 11 advanced 0",
     ),
-    Golden(
+    GoldenCase(
         "C61",
         "one that only went back has not, and is not preferred",
         {"senet-geoludie+split_mode=by_throw": "first: 12-10 4-2"},
         line="13-12",
         position="3LDDD5LDDD14 first plays 1,2 3 - - 0",
     ),
-    Golden(
+    GoldenCase(
         "C62",
         "two throws lead to one square",
         {"senet-geoludie+split_mode=by_throw": "first: 23~24"},
         position="22L1DD4 first plays 3,5 8 - - 0",
     ),
-    Golden(
+    GoldenCase(
         "C62",
         "and the larger one is spent",
         {"senet-geoludie+split_mode=by_throw": "at 23LDD4 first plays 3 3 - - 0"},
         line="23~24",
         position="22L1DD4 first plays 3,5 8 - - 0",
     ),
-    Golden(
+    GoldenCase(
         "C50",
         "a pass gives up all throws",
         {"senet-geoludie+split_mode=by_throw": "at LDDD26 second throws - 0 - - 1"},
@@ -692,7 +692,7 @@ CASES = (
         position="LDDD26 first plays 3,5 8 - - 0",
     ),
     # --- Whole throws in the houses --------------------------------------------------------------------------------
-    Golden(
+    GoldenCase(
         "C57",
         "pawns in the houses move by any share, or by whole throws",
         {
@@ -701,54 +701,54 @@ CASES = (
         },
         position="D3L22L2 first plays 3 3 - - 0",
     ),
-    Golden(
+    GoldenCase(
         "C57",
         "shares of other pawns use up the sum only: both throws are still whole",
         {"senet-geoludie+no_split_in_houses=true": "first: 10-11 10-12 28-29 28-30"},
         line="3-4",
         position="D1L6L17L2 first plays 1,2 3 - - 0",
     ),
-    Golden(
+    GoldenCase(
         "C57",
         "a throw serves one pawn in the houses",
         {"senet-geoludie": "first: 26-27 26-28 5-6 5-7", "senet-geoludie-recommended": "first: 26-28 5-7"},
         line="28-29",
         position="D3L20L1L2 first plays 1,2 3 - - 0",
     ),
-    Golden(
+    GoldenCase(
         "C57 SG-14",
         "moving or leaving",
         {"senet-geoludie": "first: 29-off", "senet-geoludie+no_split_in_houses=true": "first: 29-30"},
         line="26-28",
         position="D24L2L1 first plays 1,1,2 4 - - 0",
     ),
-    Golden(
+    GoldenCase(
         "C57",
         "who has just come to 26 is in the houses: no throw of 3, no way back with 3",
         {"senet-geoludie": "first: 26-23", "senet-geoludie+no_split_in_houses=true": "first: pass"},
         line="20-26",
         position="D18L10 first plays 1,1,2,5 9 - - 0",
     ),
-    Golden(
+    GoldenCase(
         "C57",
         "with a throw of 3 there is",
         {"senet-geoludie+no_split_in_houses=true": "first: 26-23"},
         line="20-26",
         position=LONE,
     ),
-    Golden(
+    GoldenCase(
         "C57 C64",
         "nor is there a bounce with what is no throw",
         {"senet-geoludie": "first: 28~27", "senet-geoludie+no_split_in_houses=true": "first: pass"},
         position=NEVER_ON,
     ),
-    Golden(
+    GoldenCase(
         "C57",
         "before the houses any rest goes back",
         {"senet-geoludie+no_split_in_houses=true": "first: 24~21"},
         position=f"{STUCK_ON_24} first plays 2,5 7 - - 0",
     ),
-    Golden(
+    GoldenCase(
         "C57",
         "who leaves by a share needs a throw for it as well",
         {
@@ -757,156 +757,156 @@ CASES = (
         },
         position="D28L first plays 3 3 - - 0",
     ),
-    Golden(
+    GoldenCase(
         "C57 C60",
         "throw by throw this changes nothing",
         {"senet-geoludie+no_split_in_houses=true+split_mode=by_throw": "first: 30-25 30-28"},
         position="D28L first plays 2,5 7 - - 0",
     ),
     # --- Throws played at once -------------------------------------------------------------------------------------
-    Golden(
+    GoldenCase(
         "C51 C52",
         "a pawn in the houses may play a 1 at once, or not yet",
         {"senet-geoludie": THROWS, "senet-geoludie+direct_in_houses=true": "first: 26-27 keep"},
         line="t1",
         position=HOUSE_AND_FIELD,
     ),
-    Golden(
+    GoldenCase(
         "C51",
         "so a 4",
         {"senet-geoludie+direct_in_houses=true": "first: 26-30 keep"},
         line="t4",
         position=HOUSE_AND_FIELD,
     ),
-    Golden(
+    GoldenCase(
         "C51",
         "and a 5",
         {"senet-geoludie+direct_in_houses=true": "first: 26-off keep"},
         line="t5",
         position=HOUSE_AND_FIELD,
     ),
-    Golden(
+    GoldenCase(
         "C52",
         "not a 2",
         {"senet-geoludie+direct_in_houses=true": "first: 26-27 26-28 5-6 5-7"},
         line="t2",
         position=HOUSE_AND_FIELD,
     ),
-    Golden(
+    GoldenCase(
         "C51 C53 C52",
         "where no pawn can go forward with it the throw is added without a word",
         {"senet-geoludie-recommended": "at D3L23L1 first throws 4 4 - - 0"},
         line="t4",
         position="D3L23L1 first throws - 0 - - 0",
     ),
-    Golden(
+    GoldenCase(
         "C51",
         "a throw that is kept is added",
         {"senet-geoludie+direct_in_houses=true": "at D3L20L4 first throws 1 1 - - 0"},
         line="t1 keep",
         position=HOUSE_AND_FIELD,
     ),
-    Golden(
+    GoldenCase(
         "C54 C57",
         "one that is played is not, and the throwing goes on",
         {"senet-geoludie+direct_in_houses=true": "at D3L24L first throws - 0 - - 0"},
         line="t4 26-30",
         position=HOUSE_AND_FIELD,
     ),
-    Golden(
+    GoldenCase(
         "C55",
         "a pawn may be played several times",
         {"senet-geoludie+direct_in_houses=true": "first: 30-off keep"},
         line="t1 28-29 t1 29-30 t1",
         position="D3L22L2 first throws - 0 - - 0",
     ),
-    Golden(
+    GoldenCase(
         "C55 SG-5",
         "it has not gone forward with a share: any pawn goes back",
         {"senet-geoludie+direct_in_houses=true": "first: 30-28 4-2"},
         line="t4 26-30 t2",
         position="3LDDD18L4 first throws - 0 - - 0",
     ),
-    Golden(
+    GoldenCase(
         "C55 C63",
         "and the sum is no rest",
         {"senet-geoludie+direct_in_houses=true+rest_goes_back=forfeit": "first: 30-28 4-2"},
         line="t4 26-30 t2",
         position="3LDDD18L4 first throws - 0 - - 0",
     ),
-    Golden(
+    GoldenCase(
         "C52",
         "the last pawn plays any throw at once, on any square",
         {"senet-geoludie": "first: 5-7", "senet-geoludie-recommended": "first: 5-7 keep"},
         line="t2",
         position=LAST_ON_5,
     ),
-    Golden(
+    GoldenCase(
         "C52",
         "one of two does not",
         {"senet-geoludie+last_pawn_direct=true": "at D3L4L20 first throws 1 1 - - 0"},
         line="t1",
         position="D3L4L20 first throws - 0 - - 0",
     ),
-    Golden(
+    GoldenCase(
         "C52",
         "who is the last is seen at the throw",
         {"senet-geoludie-recommended": "first: 5-8 keep"},
         line="t1 30-off t3",
         position="D3L24L first throws - 0 - - 0",
     ),
-    Golden(
+    GoldenCase(
         "C54 C88",
         "after 2 the sum is shared out; there is none, so the turn is over and counted",
         {"senet-geoludie+last_pawn_direct=true": "at D5L23 second throws - 0 - - 1"},
         line="t2 5-7",
         position=LAST_ON_5,
     ),
-    Golden(
+    GoldenCase(
         "C54 C55",
         "with a sum it is, and the pawn that was played may take a share",
         {"senet-geoludie+last_pawn_direct=true": "first: 7-8"},
         line="t1 keep t2 5-7",
         position=LAST_ON_5,
     ),
-    Golden(
+    GoldenCase(
         "C54",
         "so where 3 is kept",
         {"senet-geoludie+last_pawn_direct=true": "first: 5-8"},
         line="t3 keep",
         position=LAST_ON_5,
     ),
-    Golden(
+    GoldenCase(
         "C53",
         "nobody goes back at once",
         {"senet-geoludie+last_pawn_direct=true": "first: 9-6"},
         line="t3",
         position="8LDDD18 first throws - 0 - - 0",
     ),
-    Golden(
+    GoldenCase(
         "C44 C51",
         "the last pawn leaves by a throw that is larger than needed",
         {"senet-geoludie": "first: 29-30", "senet-geoludie+last_pawn_direct=true": "first: 29-off keep"},
         line="t3",
         position=LAST_ON_29,
     ),
-    Golden(
+    GoldenCase(
         "C44", "by a 4 as well", {"senet-geoludie-recommended": "first: 29-off keep"}, line="t4", position=LAST_ON_29
     ),
-    Golden(
+    GoldenCase(
         "C44",
         "not by a smaller one",
         {"senet-geoludie-recommended": "first: 29-30 keep"},
         line="t1",
         position=LAST_ON_29,
     ),
-    Golden(
+    GoldenCase(
         "C44",
         "and by a share",
         {"senet-geoludie": "first: 28-30", "senet-geoludie+last_pawn_direct=true": "first: 28-off"},
         position="D26L2 first plays 1,1,2 4 - - 0",
     ),
-    Golden(
+    GoldenCase(
         "C44 C57",
         "which must still be a whole throw where the houses ask for that",
         {
@@ -915,28 +915,28 @@ CASES = (
         },
         position="D26L2 first plays 1,1,2 4 - - 0",
     ),
-    Golden(
+    GoldenCase(
         "C44",
         "a pawn may become the last while the sum is shared out",
         {"senet-geoludie": "first: 29-30", "senet-geoludie+last_pawn_direct=true": "first: 29-off"},
         line="30-off",
         position="D27LL first plays 1,1,3 5 - - 0",
     ),
-    Golden(
+    GoldenCase(
         "C44 SG-10",
         "the stop on 26 stays exact: 3 cannot be played at once",
         {"senet-geoludie+last_pawn_direct=true": "first: 24-26"},
         line="t3",
         position="D22L6 first throws - 0 - - 0",
     ),
-    Golden(
+    GoldenCase(
         "C44 C53",
         "2 can",
         {"senet-geoludie+last_pawn_direct=true": "first: 24-26 keep"},
         line="t2",
         position="D22L6 first throws - 0 - - 0",
     ),
-    Golden(
+    GoldenCase(
         "C71 C44",
         "three on the last squares stop the last pawn too",
         {"senet-geoludie-recommended": "at 25L1DDD first throws 5 5 - - 0"},
@@ -944,28 +944,28 @@ CASES = (
         position="25L1DDD first throws - 0 - - 0",
     ),
     # --- The cap ---------------------------------------------------------------------------------------------------
-    Golden(
+    GoldenCase(
         "C88 section-0",
         "the cap comes with the turn's end",
         {"senet-geoludie": THROWS, "senet-geoludie+max_turns=8": "draw cap"},
         line="t2 5-7",
         position="4L24D first throws - 0 - - 7",
     ),
-    Golden(
+    GoldenCase(
         "C88",
         "not before it",
         {"senet-geoludie+max_turns=8": THROWS},
         line="t1",
         position="4L24D first throws - 0 - - 7",
     ),
-    Golden(
+    GoldenCase(
         "C88",
         "also where the turn ends with a pass",
         {"senet-geoludie+max_turns=8": "draw cap"},
         line="t3 pass",
         position="LDDD26 first throws - 0 - - 7",
     ),
-    Golden(
+    GoldenCase(
         "C88 section-0",
         "a cap of 0 is none",
         {"senet-geoludie+max_turns=0": THROWS, "senet-geoludie": "draw cap"},

@@ -1,114 +1,114 @@
 """The rulings of the Senet race (docs/rulings.md section 5 and of C43 to C88), each shown on a board."""
 
-from tests.golden.golden import Golden
+from tests.golden.golden_case import GoldenCase
 
 FRESH = "LDLDLDLDL1D19"
 
 CASES = (
-    Golden(
+    GoldenCase(
         "SA1-3 SA1-13 C47",
         "dark has thrown the first 1, played 10-11 and throws again; the rows are as they were",
         {"senet-race": f"at {FRESH} second - fresh 0"},
     ),
-    Golden("SA1-3 section-0", "five throws", {"senet-race": "chance: t1 t2 t3 t4 t6"}),
-    Golden(
+    GoldenCase("SA1-3 section-0", "five throws", {"senet-race": "chance: t1 t2 t3 t4 t6"}),
+    GoldenCase(
         "SA1-3",
         "dark plays a 1",
         {"senet-race": "second: 11-12 2x3 4x5 6x7 8x9"},
         line="t1",
     ),
-    Golden("SA1-3 SA1-15", "dark plays a 2", {"senet-race": "second: 11-13 8-10"}, line="t2"),
-    Golden(
+    GoldenCase("SA1-3 SA1-15", "dark plays a 2", {"senet-race": "second: 11-13 8-10"}, line="t2"),
+    GoldenCase(
         "SA1-3",
         "a hit pawn goes to the square that was left",
         {"senet-race": "at LDLDLDLLD1D19 second - fresh 0"},
         line="t1 8x9",
     ),
-    Golden(
+    GoldenCase(
         "SA1-1 C88",
         "after 1 the same player throws again, and the turn is not over",
         {"senet-race": "at LDLDLDLDL2D18 second - fresh 0"},
         line="t1 11-12",
     ),
-    Golden("SA1-1", "so after 4", {"senet-race": "at LDLDLDLDL5D15 second - fresh 0"}, line="t4 11-15"),
-    Golden("SA1-1", "so after 6", {"senet-race": "at LDLDLDLDL7D13 second - fresh 0"}, line="t6 11-17"),
-    Golden(
+    GoldenCase("SA1-1", "so after 4", {"senet-race": "at LDLDLDLDL5D15 second - fresh 0"}, line="t4 11-15"),
+    GoldenCase("SA1-1", "so after 6", {"senet-race": "at LDLDLDLDL7D13 second - fresh 0"}, line="t6 11-17"),
+    GoldenCase(
         "SA1-1 C88",
         "after 2 the move is played, then the turn passes and is counted",
         {"senet-race": "at LDLDLDLDL3D17 first - fresh 1"},
         line="t2 11-13",
     ),
-    Golden("SA1-1", "so after 3", {"senet-race": "at LDLDLDLDL4D16 first - fresh 1"}, line="t3 11-14"),
-    Golden("SA1-2 C43", "light moves first from 9", {"senet-race": "first: 9-10"}, line="t2 11-13 t1"),
-    Golden(
+    GoldenCase("SA1-1", "so after 3", {"senet-race": "at LDLDLDLDL4D16 first - fresh 1"}, line="t3 11-14"),
+    GoldenCase("SA1-2 C43", "light moves first from 9", {"senet-race": "first: 9-10"}, line="t2 11-13 t1"),
+    GoldenCase(
         "SA1-2 C43",
         "only with the first throw",
         {"senet-race": "first: 10-12 7-9"},
         line="t2 11-13 t1 9-10 t2",
     ),
-    Golden(
+    GoldenCase(
         "C43",
         "and only light, when dark has hit its way to 9",
         {"senet-race": "second: 11-14 2x5 9-12"},
         line="t1 8x9 t3",
     ),
-    Golden(
+    GoldenCase(
         "SA1-2 C43",
         "later a pawn on 9 is like any other",
         {"senet-race": "first: 12-14 9-11"},
         line="t2",
         position="8L2L7D10 first - - 7",
     ),
-    Golden("C43", "even where that hits", {"senet-race": "first: 9x11"}, line="t3 2x5 t2"),
-    Golden(
+    GoldenCase("C43", "even where that hits", {"senet-race": "first: 9x11"}, line="t3 2x5 t2"),
+    GoldenCase(
         "SA1-2 C43",
         "where 9 is blocked nothing binds; here there is no other move",
         {"senet-race": "first: pass"},
         line="t2 8-10 t2",
     ),
-    Golden(
+    GoldenCase(
         "C43",
         "a first throw that was passed is used up",
         {"senet-race": "at LDLDLDL1LDD19 second - - 2"},
         line="t2 8-10 t2 pass",
     ),
-    Golden(
+    GoldenCase(
         "C43",
         "where 9 is blocked another pawn may move",
         {"senet-race": "first: 1x2 3-4 5-6 7-8"},
         line="t1",
         position="LDL1L1L1LDDD18 first - fresh 1",
     ),
-    Golden(
+    GoldenCase(
         "SA1-4 C77",
         "27 washes a pawn to the first empty square from 1; nothing is hit, and the throw counts as ever",
         {"senet-race": "at DLL7D14L4 second - - 8"},
         line="t2 25-27",
         position="D1L7D13LL4 first - - 7",
     ),
-    Golden(
+    GoldenCase(
         "C77",
         "after 1 the same player throws again",
         {"senet-race": "at DL28 first - - 7"},
         line="t1 26-27",
         position="D24L4 first - - 7",
     ),
-    Golden(
+    GoldenCase(
         "SA1-5",
         "an occupied refuge cannot be attacked",
         {"senet-race": "first: 25-24"},
         line="t1",
         position="24LD4 first - - 7",
     ),
-    Golden("SA1-5", "nor can 30", {"senet-race": "first: 28-26"}, line="t2", position="4D22L1D first - - 7"),
-    Golden(
+    GoldenCase("SA1-5", "nor can 30", {"senet-race": "first: 28-26"}, line="t2", position="4D22L1D first - - 7"),
+    GoldenCase(
         "SA1-5",
         "outside the refuges a lone pawn can",
         {"senet-race": "first: 24x25"},
         line="t1",
         position="23LD5 first - - 7",
     ),
-    Golden(
+    GoldenCase(
         "SA1-6 C73 C74",
         "with all pawns on the last row one on 30 is removed, or waits there",
         {
@@ -118,161 +118,161 @@ CASES = (
         line="t1 29-30",
         position="D20L6L1 first - - 7",
     ),
-    Golden(
+    GoldenCase(
         "SA1-6 SA1-9 C74",
         "from 28 with 4: only back, or off; that is a forward move, and compulsory",
         {"senet-race": "first: 28-24", "senet-race+bear_off=beyond_30": "first: 28-off"},
         line="t4",
         position="D26L2 first - - 7",
     ),
-    Golden(
+    GoldenCase(
         "C74",
         "not before all are on the last row",
         {"senet-race+bear_off=beyond_30": "first: 20-24"},
         line="t4",
         position="D18L7L2 first - - 7",
     ),
-    Golden(
+    GoldenCase(
         "C74",
         "the throw needs to reach one square past 30",
         {"senet-race": "first: 28-25", "senet-race+bear_off=beyond_30": "first: 28-off"},
         line="t3",
         position="D26L2 first - - 7",
     ),
-    Golden(
+    GoldenCase(
         "C74 SA1-9",
         "nor with a throw that is too small",
         {"senet-race+bear_off=beyond_30": "first: 28-30"},
         line="t2",
         position="D26L2 first - - 7",
     ),
-    Golden(
+    GoldenCase(
         "C74",
         "which does not leave from below an own pawn on 30 either",
         {"senet-race+bear_off=beyond_30": "first: 30-off"},
         line="t2",
         position="D26L1L first - - 7",
     ),
-    Golden(
+    GoldenCase(
         "C71 C74",
         "a wall in between stops it",
         {"senet-race+bear_off=beyond_30": "first: 26-20"},
         line="t6",
         position="25L1DDD first - - 7",
     ),
-    Golden(
+    GoldenCase(
         "C71 C74",
         "one behind does not",
         {"senet-race+bear_off=beyond_30": "first: 29-off"},
         line="t4",
         position="21DDD4L1 first - - 7",
     ),
-    Golden(
+    GoldenCase(
         "C71 C74",
         "two pawns do not",
         {"senet-race+bear_off=beyond_30": "first: 26-off"},
         line="t6",
         position="25L1DD1 first - - 7",
     ),
-    Golden(
+    GoldenCase(
         "SA1-7 SA1-8",
         "a pawn on 30 stays while another is behind",
         {"senet-race": "at L1D26L first - - 7"},
         line="t1 29-30",
         position="L1D25L1 first - - 7",
     ),
-    Golden(
+    GoldenCase(
         "SA1-6 SA1-7 SA1-8",
         "in the middle row too",
         {"senet-race": "at D13L14L first - - 7"},
         line="t1 29-30",
         position="D13L13L1 first - - 7",
     ),
-    Golden(
+    GoldenCase(
         "SA1-7 SA1-8 C73",
         "and is removed as soon as all are on the last row",
         {"senet-race": "at 2D17L9 first - - 7"},
         line="t1 20-21",
         position="2D16L9L first - - 7",
     ),
-    Golden(
+    GoldenCase(
         "SA1-9 SA1-10 C76",
         "too far forward, so back, even into the water unless that is switched off",
         {"senet-race": "first: 29-27", "senet-race+retreat_into_water=false": "first: pass"},
         line="t2",
         position="D27L1 first - - 7",
     ),
-    Golden(
+    GoldenCase(
         "C77",
         "back into the water is washed like any other",
         {"senet-race": "at DL28 second - - 8"},
         line="t2 29-27",
         position="D27L1 first - - 7",
     ),
-    Golden(
+    GoldenCase(
         "C76",
         "forward into the water stays compulsory",
         {"senet-race+retreat_into_water=false": "first: 25-27"},
         line="t2",
         position="D23L5 first - - 7",
     ),
-    Golden(
+    GoldenCase(
         "SA1-10",
         "no move back while one forward exists",
         {"senet-race": "first: 10-12"},
         line="t2",
         position="D8L18L1 first - - 7",
     ),
-    Golden(
+    GoldenCase(
         "SA1-10 SA1-1",
         "a move back counts as a move: after 4 the same player throws again",
         {"senet-race": "at D22L6 first - - 7"},
         line="t4 28-24",
         position="D26L2 first - - 7",
     ),
-    Golden(
+    GoldenCase(
         "SA1-10 SA1-11",
         "nothing is hit backward; without a move one passes",
         {"senet-race": "first: pass"},
         line="t4",
         position="23D3L2 first - - 7",
     ),
-    Golden(
+    GoldenCase(
         "SA1-10",
         "nor is a wall jumped backward",
         {"senet-race": "first: pass"},
         line="t6",
         position="23DDD1L2 first - - 7",
     ),
-    Golden(
+    GoldenCase(
         "SA1-10 C71",
         "be it right behind the pawn",
         {"senet-race": "first: pass"},
         line="t6",
         position="22DDDL4 first - - 7",
     ),
-    Golden(
+    GoldenCase(
         "SA1-10 C71",
         "or right before the square it would reach",
         {"senet-race": "first: pass"},
         line="t6",
         position="22DDD2L2 first - - 7",
     ),
-    Golden(
+    GoldenCase(
         "SA1-10 C71",
         "one's own is",
         {"senet-race": "first: 24-18 25-19 26-20 28-22"},
         line="t6",
         position="9D13LLL1L1D first - - 7",
     ),
-    Golden(
+    GoldenCase(
         "SA1-12 C69 C71",
         "behind it, 10, 11 and 12 are a wall, or not",
         {"senet-race": "first: pass", "senet-race+corner_adjacency=false": "first: 13-7"},
         line="t6",
         position="9DDDL4DD11 first - - 7",
     ),
-    Golden(
+    GoldenCase(
         "SA1-11 C75 C88",
         "after a pass on 4 the turn passes, or the same player throws again",
         {
@@ -282,95 +282,95 @@ CASES = (
         line="t4 pass",
         position="23D3L2 first - - 7",
     ),
-    Golden(
+    GoldenCase(
         "C75",
         "after a pass on 3 it passes in any case",
         {"senet-race+keep_throw_when_blocked=true": "at 24D2L2 second - - 8"},
         line="t3 pass",
         position="24D2L2 first - - 7",
     ),
-    Golden(
+    GoldenCase(
         "SA1-12 C69",
         "10 and 11 protect each other, or do not",
         {"senet-race": "first: 9-8", "senet-race+corner_adjacency=false": "first: 9x10"},
         line="t1",
         position="8LDD19 first - - 7",
     ),
-    Golden(
+    GoldenCase(
         "SA1-12 C69",
         "so do 20 and 21",
         {"senet-race": "first: 19-18", "senet-race+corner_adjacency=false": "first: 19x20"},
         line="t1",
         position="18LDD9 first - - 7",
     ),
-    Golden(
+    GoldenCase(
         "SA1-12 C69 C71",
         "10, 11 and 12 are a wall, or not",
         {"senet-race": "first: 8-2", "senet-race+corner_adjacency=false": "first: 8-14"},
         line="t6",
         position="7L1DDD18 first - - 7",
     ),
-    Golden(
+    GoldenCase(
         "C69",
         "geometric neighbours are none",
         {"senet-race": "first: 4x5"},
         line="t1",
         position="3LD10D14 first - - 7",
     ),
-    Golden(
+    GoldenCase(
         "C71",
         "two pawns are no wall",
         {"senet-race": "first: 8-14"},
         line="t6",
         position="7L1DD1D17 first - - 7",
     ),
-    Golden(
+    GoldenCase(
         "C71", "a wall right before the pawn", {"senet-race": "first: pass"}, line="t6", position="1LDDD25 first - - 7"
     ),
-    Golden("C71", "it bars a 4 as well", {"senet-race": "first: pass"}, line="t4", position="1LDDD25 first - - 7"),
-    Golden(
+    GoldenCase("C71", "it bars a 4 as well", {"senet-race": "first: pass"}, line="t4", position="1LDDD25 first - - 7"),
+    GoldenCase(
         "C71",
         "or right before the square it would reach",
         {"senet-race": "first: pass"},
         line="t6",
         position="1L2DDD23 first - - 7",
     ),
-    Golden(
+    GoldenCase(
         "C71",
         "one's own wall is no obstacle",
         {"senet-race": "first: 10-16 11-17 12-18 8-14"},
         line="t6",
         position="7L1LLL16D1 first - - 7",
     ),
-    Golden(
+    GoldenCase(
         "SA1-14 C78 C45",
         "3, 2, 1 and 0 points for the pawns left, or no points",
         {"senet-race": "p1win all_off 6,0", "senet-race+match_scoring=false": "p1win all_off"},
         line="t1 29-30",
         position="4D9D6D5DL1 first - - 7",
     ),
-    Golden(
+    GoldenCase(
         "C88 C73 C78 section-0",
         "the cap comes with the turn's end; a win by the same move goes first",
         {"senet-race+max_turns=8": "p1win all_off 3,0"},
         line="t2 28-30",
         position="D26L2 first - - 7",
     ),
-    Golden(
+    GoldenCase(
         "C88 C78 section-0",
         "at the cap nobody scores",
         {"senet-race": "chance: t1 t2 t3 t4 t6", "senet-race+max_turns=8": "draw cap 0,0"},
         line="t2 10-12",
         position="D8L20 first - - 7",
     ),
-    Golden(
+    GoldenCase(
         "C88",
         "a turn that goes on does not reach the cap",
         {"senet-race+max_turns=8": "chance: t1 t2 t3 t4 t6"},
         line="t1 10-11",
         position="D8L20 first - - 7",
     ),
-    Golden(
+    GoldenCase(
         "C88 section-0",
         "a cap of 0 is none",
         {"senet-race+max_turns=0": "chance: t1 t2 t3 t4 t6", "senet-race": "draw cap 0,0"},

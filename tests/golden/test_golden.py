@@ -7,7 +7,7 @@ import pytest
 
 from ibau.core.ruling import DEFINED, rulings_text
 from ibau.games import game, systems
-from tests.golden.golden import Golden, seen
+from tests.golden.golden_case import GoldenCase, outcome_of
 
 ALEPH_AND_BETH = ("seti-aleph", "seti-beth")
 BY_LETTERS = {
@@ -84,11 +84,11 @@ CASES = [
 
 
 @pytest.mark.parametrize(("system", "case"), CASES)
-def test_golden(system: str, case: Golden) -> None:
+def test_golden(system: str, case: GoldenCase) -> None:
     """What is expected is seen; under another value of the option something else is."""
-    assert {ruleset: seen(ruleset, case) for ruleset in case.seen} == dict(case.seen)
-    assert len(set(case.seen.values())) == len(case.seen)
-    assert {game(ruleset).system.id for ruleset in case.seen} == {system}
+    assert {ruleset: outcome_of(ruleset, case) for ruleset in case.expected} == dict(case.expected)
+    assert len(set(case.expected.values())) == len(case.expected)
+    assert {game(ruleset).system.id for ruleset in case.expected} == {system}
 
 
 @pytest.mark.parametrize("system", systems())
@@ -106,7 +106,7 @@ def test_every_ruling_is_shown(system: str) -> None:
 def test_every_value_of_every_option_is_shown(system: str) -> None:
     """Each other value of an option is told apart from something by a case with several rulesets."""
     module = golden_file(system)
-    compared = [case.seen for case in module.CASES if len(case.seen) > 1]
+    compared = [case.expected for case in module.CASES if len(case.expected) > 1]
     tried = {value for rulesets in compared for text in rulesets for value in game(text).ruleset.values.items()}
     for option in systems()[system].options:
         if option.name in module.BEYOND_PLAY:

@@ -9,7 +9,7 @@ from ibau.core.outcome import CHANCE, NOBODY
 from ibau.core.puzzle import puzzles_of
 from ibau.games import game, puzzles, systems
 from ibau.lab import puzzle_finder
-from ibau.lab.puzzle_finder import Finder, alike, find_puzzles, played_game, puzzle_at, wins_alone
+from ibau.lab.puzzle_finder import PuzzleFinder, find_puzzles, game_states, puzzle_at, symmetric_keys, wins_alone
 from ibau.learn.advice import Advice
 from ibau.learn.puzzle_exercises import begin
 from ibau.search.budget import Budget
@@ -19,8 +19,8 @@ SAMPLE = 4  # of the puzzles of a game, one in this many is verified again
 
 @pytest.fixture
 def little_thought(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(puzzle_finder, "GLANCE", Budget(nodes=300))
-    monkeypatch.setattr(puzzle_finder, "VERIFYING", Budget(nodes=3_000))
+    monkeypatch.setattr(puzzle_finder, "SEARCH_BUDGET", Budget(nodes=300))
+    monkeypatch.setattr(puzzle_finder, "VERIFY_BUDGET", Budget(nodes=3_000))
     monkeypatch.setattr(puzzle_finder, "TRIALS", 1)
 
 
@@ -44,7 +44,7 @@ def test_the_same_puzzles_follow_from_a_seed() -> None:
 @pytest.mark.slow
 def test_processes_find_the_same_puzzles() -> None:
     seti = game("seti-beth")
-    alone, together = (list(islice(Finder(seti, 1).look(workers=n), 3)) for n in (1, 2))
+    alone, together = (list(islice(PuzzleFinder(seti, 1).find(workers=n), 3)) for n in (1, 2))
     assert alone == together
 
 
@@ -55,10 +55,10 @@ def test_once_it_is_told_to_stop_nothing_more_is_looked_at() -> None:
 
 
 def test_a_game_is_seen_where_a_player_decides() -> None:
-    states = list(played_game(game("senet-race"), 1, 0))
+    states = list(game_states(game("senet-race"), 1, 0))
     assert len(states) > 10
     assert all(state.turn not in (CHANCE, NOBODY) for state in states)
-    assert [str(state) for state in states] == [str(state) for state in played_game(game("senet-race"), 1, 0)]
+    assert [str(state) for state in states] == [str(state) for state in game_states(game("senet-race"), 1, 0)]
 
 
 def test_a_position_and_its_mirror_are_one_puzzle() -> None:
@@ -67,8 +67,8 @@ def test_a_position_and_its_mirror_are_one_puzzle() -> None:
         seega.state(f"{board} first 24 - - 3 31 -")
         for board in ("5/1D1D1/5/2L2/1L3", "5/1D1D1/5/2L2/3L1", "5/1D1D1/5/2L2/2L2")
     )
-    assert alike(one) == alike(mirrored)
-    assert not alike(one) & alike(other)
+    assert symmetric_keys(one) == symmetric_keys(mirrored)
+    assert not symmetric_keys(one) & symmetric_keys(other)
 
 
 def test_where_two_actions_win_neither_is_the_solution(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -76,7 +76,7 @@ def test_where_two_actions_win_neither_is_the_solution(monkeypatch: pytest.Monke
         return tuple(Advice(name, value, 0.0, (name,), 1) for name, value in zip("ab", values, strict=True))
 
     state, longer = game("seega").initial(), advised(1.0, 1.0)
-    monkeypatch.setattr(puzzle_finder, "judged", lambda _state, _budget: longer)
+    monkeypatch.setattr(puzzle_finder, "uncalibrated_advice", lambda _state, _budget: longer)
     alone = [wins_alone(state, advised(*values)) for values in ((1.0, 0.4), (1.0, -0.1), (0.9, 0.4))]
     assert alone == [False, True, True]
     longer = advised(1.0, 0.6)

@@ -5,7 +5,7 @@ import math
 import pytest
 
 from ibau.core.interval import wilson
-from ibau.lab.statistics import elo, likeness, log_likelihood_ratio, score_of
+from ibau.lab.statistics import elo, expected_score, log_likelihood_ratio, pair_correlation
 
 
 @pytest.mark.parametrize(
@@ -30,7 +30,7 @@ def test_the_ends_and_nothing_measured() -> None:
 @pytest.mark.parametrize(("score", "difference"), [(0.5, 0), (10 / 11, 400), (1 / 101, -800), (0.75, 190.848)])
 def test_odds_of_ten_to_one_are_400_points(score: float, difference: float) -> None:
     assert elo(score) == pytest.approx(difference, abs=1e-3)
-    assert score_of(difference) == pytest.approx(score, abs=1e-5)
+    assert expected_score(difference) == pytest.approx(score, abs=1e-5)
 
 
 def test_nobody_who_lost_everything_has_a_rating() -> None:
@@ -48,7 +48,7 @@ def test_nobody_who_lost_everything_has_a_rating() -> None:
     ],
 )
 def test_pairs_are_alike_as_far_as_they_vary_more_than_coins(counts: tuple[int, ...], alike: float) -> None:
-    assert likeness(counts) == pytest.approx(alike)
+    assert pair_correlation(counts) == pytest.approx(alike)
 
 
 @pytest.mark.parametrize(("lost", "won", "zero", "one"), [(40, 60, 0.5, 0.6), (10, 3, 0.5, 0.55), (7, 9, 0.3, 0.8)])

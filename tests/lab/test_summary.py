@@ -9,7 +9,7 @@ from ibau.core.interval import wilson
 from ibau.core.outcome import DRAW, FIRST, ONGOING, SECOND, Halt, ended
 from ibau.games import systems
 from ibau.games.seega.rules import End
-from ibau.lab.summary import QUANTILES, Counts, Share, Summary
+from ibau.lab.summary import QUANTILES, GameCounts, Share, Summary
 from ibau.search.playout import Playouts
 
 DRAWN = ended(DRAW, Halt.CAP)
@@ -21,7 +21,7 @@ def batch(outcomes: list[int], actions: list[int]) -> Playouts:
 
 
 def summary_of(*batches: Playouts) -> Summary:
-    counts = Counts()
+    counts = GameCounts()
     for one in batches:
         counts.add(one)
     return counts.summary()

@@ -29,7 +29,7 @@ from ibau.learn.game_review import (
 from ibau.players import Budget
 from ibau.search.network import SHIPPED
 from ibau.tables.probing import tables_hidden
-from tests.lines import random_line
+from tests.game_lines import random_line
 
 NODES = Budget(nodes=200)
 UNTABLED = "seega-lenient+no_progress_plies=60"  # by other rules tables know that there is time to win

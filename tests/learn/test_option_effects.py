@@ -22,7 +22,7 @@ from ibau.paper.rules_pages import page
 from ibau.web.endpoints.catalogue import catalogue
 
 BASE = {"minutes": 20.0, "starter": 0.6, "draws": 0.1, "actions": 5.0, "stronger": 0.7}
-HARDLY = dict.fromkeys(BASE, AspectChange(0.001, EffectVerdict.HARDLY))
+NEGLIGIBLE = dict.fromkeys(BASE, AspectChange(0.001, EffectVerdict.NEGLIGIBLE))
 SYSTEMS = pytest.mark.parametrize("system", systems().values(), ids=systems())
 
 
@@ -32,7 +32,7 @@ def changed(difference: float) -> AspectChange:
 
 def told(**changes: AspectChange) -> str:
     """What is said of simple players; nothing else changes."""
-    return effects_text({"greedy": Effect(HARDLY | changes, BASE)}, str)
+    return effects_text({"greedy": Effect(NEGLIGIBLE | changes, BASE)}, str)
 
 
 # --- The sentences ----------------------------------------------------------------------------------------------------
@@ -53,7 +53,7 @@ def test_the_sentence_tells_who_played_what_changes_and_that_the_winner_does_not
 def test_who_wins_hardly_changes_only_if_the_better_player_and_the_beginner_win_as_often(aspect: str) -> None:
     for verdict in (EffectVerdict.OPEN, EffectVerdict.MORE):
         assert "hardly changes" not in told(**{aspect: AspectChange(0.03, verdict)})
-    without = {name: change for name, change in HARDLY.items() if name != aspect}
+    without = {name: change for name, change in NEGLIGIBLE.items() if name != aspect}
     assert "hardly changes" not in effects_text({"greedy": Effect(without, BASE)}, str)
 
 
@@ -82,12 +82,15 @@ def test_the_sentence_says_what_is_not_known() -> None:
 
 
 def test_players_who_agree_are_told_together_and_others_apart() -> None:
-    longer, more = Effect(HARDLY | {"minutes": changed(5)}, BASE), Effect(HARDLY | {"minutes": changed(8)}, BASE)
+    longer, more = (
+        Effect(NEGLIGIBLE | {"minutes": changed(5)}, BASE),
+        Effect(NEGLIGIBLE | {"minutes": changed(8)}, BASE),
+    )
     assert effects_text({"greedy": longer, "ahead": more}, str) == (
         "Between computer players, simple ones and ones that look ahead: about 5\u20138 minutes longer; "
         "hardly changes who wins."
     )
-    shorter = Effect(HARDLY | {"minutes": changed(-8)}, BASE)
+    shorter = Effect(NEGLIGIBLE | {"minutes": changed(-8)}, BASE)
     assert effects_text({"greedy": longer, "ahead": shorter}, str) == (
         "Between simple computer players: about 5 minutes longer; hardly changes who wins. "
         "Between computer players that look ahead: about 8 minutes shorter; hardly changes who wins."
@@ -95,7 +98,7 @@ def test_players_who_agree_are_told_together_and_others_apart() -> None:
 
 
 def test_games_that_do_not_end_have_no_other_figure() -> None:
-    assert effects_text({"greedy": Effect({"cut": AspectChange(0.46, EffectVerdict.CUT)}, BASE)}, str) == (
+    assert effects_text({"greedy": Effect({"truncated": AspectChange(0.46, EffectVerdict.TRUNCATED)}, BASE)}, str) == (
         "Between simple computer players: 46\u00a0% of the games were stopped, as they did not end."
     )
 
@@ -126,7 +129,7 @@ def test_every_reading_of_a_game_has_been_measured_and_nothing_else(system: Syst
     }
     named = {str(system.ruleset_with(preset_values(preset, system.options))) for preset in others_of(system)}
     ending = {ruleset for ruleset in changes | named if not too_few_ended(game(ruleset))}
-    assert effects_of(system).readings.keys() == ending
+    assert effects_of(system).rulesets.keys() == ending
 
 
 def others_of(system: System) -> list[Preset]:

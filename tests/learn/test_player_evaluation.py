@@ -13,8 +13,8 @@ from ibau.learn.player_evaluation import questions, skip_forced_actions
 from ibau.players import Budget, Choice, Player, PlayerError, player
 from ibau.players.base import Report
 from ibau.search.child_search import for_seat
+from tests.game_lines import random_line
 from tests.learn.test_game_review import MISSED_WIN, UNTABLED, approx_sum
-from tests.lines import random_line
 
 NODES = Budget(nodes=200)
 

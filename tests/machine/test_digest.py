@@ -156,7 +156,7 @@ def test_of_what_it_does_not_know_it_says_so() -> None:
     def walk() -> object:
         return strange
 
-    with pytest.raises(TypeError, match="Nobody knows what a loop makes of"):
+    with pytest.raises(TypeError, match="A loop cannot use"):
         digest(walk, "", MADE_WITH)
 
 

@@ -27,7 +27,7 @@ from ibau.search.deepening import slots_for
 from ibau.search.mcts import MctsSearch
 from ibau.search.network import network_of
 from ibau.search.playout import history_of, make_perft, perft
-from tests.machines import machine
+from tests.machine_choice import machine
 from tests.without_extras import decision
 
 pytestmark = pytest.mark.skipif(wasm_engine() is None, reason="there is no WebAssembly engine here")
@@ -91,7 +91,7 @@ def test_many_searches_leave_memory_flat(state: State, search: str) -> None:
 
 def test_a_room_that_is_full_says_so(room: KernelMachine) -> None:
     room.zeros(SIZE, "B")
-    with pytest.raises(MemoryFullError, match="finds no room"):
+    with pytest.raises(MemoryFullError, match="does not fit"):
         room.zeros(SIZE, "B")
 
 
@@ -286,7 +286,7 @@ assert describe() == "plain"
 for system in ibau.systems():
     state = ibau.game(system).initial()
     while state.to_move == "chance" or len(state.legal) < 2:
-        state = state.after(state.legal[0]) if state.to_move != "chance" else state.play(state.drawn(9))
+        state = state.after(state.legal[0]) if state.to_move != "chance" else state.play(state.chance_action(9))
     levels = [level.id for level in ibau.levels(system)]
     assert "level5" in levels and "level8" not in levels, levels
     assert ibau.player("level5").choose(state, ibau.Budget(nodes=40)).action in state.actions

@@ -6,20 +6,20 @@ import sys
 
 import pytest
 
-from ibau.machine.os_support import KIB, command_text, command_words, is_graphical, memory_there, memory_used
+from ibau.machine.os_support import KIB, command_text, command_words, is_graphical, memory_used, total_memory
 
 MIB = KIB * KIB
 
 
 def test_memory_is_told_in_bytes() -> None:
-    there = memory_there()
+    there = total_memory()
     assert there is not None
     assert 5 * MIB < memory_used() < there
 
 
 @pytest.mark.posix
 def test_anyone_who_gives_way_goes_behind_others() -> None:
-    asked = "import os; from ibau.machine.os_support import give_way; give_way(5); print(os.nice(0))"
+    asked = "import os; from ibau.machine.os_support import lower_priority; lower_priority(5); print(os.nice(0))"
     run = subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True, check=True)  # noqa: S603 - our own words
     assert int(run.stdout) == min(19, os.nice(0) + 5)
 

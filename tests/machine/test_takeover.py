@@ -9,14 +9,14 @@ import pytest
 
 BEGIN = """
 import sys, time
-from ibau.background_compiler import decided
+from ibau.background_compiler import next_decision
 from ibau.games import game
 from ibau.machine import takeover
-from ibau.machine.machines import KernelRoom, NativeRoom
+from ibau.machine.machines import KernelMachine, NativeMachine
 from ibau.search.alphabeta import AlphaBetaSearch
 
 takeover.AFTER = 1e-3
-state = decided(game("seti-beth").initial())
+state = next_decision(game("seti-beth").initial())
 
 def search():
     return AlphaBetaSearch(state, 1, slots=1 << 10)
@@ -26,22 +26,22 @@ def found(search):
     return search.nodes, search.depth, search.points, search.line
 
 first, going_on = search(), search()
-assert isinstance(first.room, KernelRoom)
+assert isinstance(first.machine, KernelMachine)
 going_on.run(2000)
 """
 
 TAKEN_OVER = """
 expected = found(first)
 until = time.monotonic() + 500
-while isinstance(search().room, KernelRoom):
+while isinstance(search().machine, KernelMachine):
     assert "numba" not in sys.modules
     assert time.monotonic() < until, "Numba has not taken over."
     time.sleep(0.2)
 later = search()
-assert isinstance(later.room, NativeRoom)
+assert isinstance(later.machine, NativeMachine)
 assert found(later) == expected
 assert "numba" in sys.modules
-assert isinstance(going_on.room, KernelRoom)
+assert isinstance(going_on.machine, KernelMachine)
 going_on.run(3000)
 assert (going_on.nodes, going_on.depth, going_on.points, going_on.line) == expected
 """
@@ -49,7 +49,7 @@ assert (going_on.nodes, going_on.depth, going_on.points, going_on.line) == expec
 NEVER = """
 found(first)
 for _ in range(3):
-    assert isinstance(search().room, KernelRoom)
+    assert isinstance(search().machine, KernelMachine)
 assert not takeover._compilers
 assert "numba" not in sys.modules
 """

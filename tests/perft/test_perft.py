@@ -6,9 +6,9 @@ import pytest
 
 from ibau.games import game, presets
 from ibau.search.playout import perft
-from tests.lines import reached
-from tests.machines import machine
-from tests.vectors import YOUNGER, YOUNGER_OPTIONS, perft_tables, recorded_presets
+from tests.game_lines import state_after
+from tests.machine_choice import machine
+from tests.recorded_vectors import YOUNGER, YOUNGER_OPTIONS, perft_tables, recorded_presets
 
 pytestmark = pytest.mark.timeout(600)  # compiling takes a while
 
@@ -23,7 +23,7 @@ def counting_by(request: pytest.FixtureRequest) -> Iterator[None]:
 @pytest.mark.parametrize(("ruleset", "table"), [*((name, name) for name in perft_tables()), *YOUNGER.items()])
 def test_path_counts(ruleset: str, table: str) -> None:
     for prefix, counts in perft_tables()[table].items():
-        state = reached(ruleset, prefix)
+        state = state_after(ruleset, prefix)
         counted = [perft(state, depth) for depth in range(1, len(counts) + 1)]
         assert counted == counts, f"after {prefix!r}"
 
@@ -44,7 +44,7 @@ def test_perft_of_depth_zero_is_one() -> None:
 
 def test_repetitions_are_counted_across_the_prefix() -> None:
     """A third occurrence inside the tree, the first two before it, ends its paths."""
-    state = reached("seega", "a5-a4 e1-e2 a4-a5 e2-e1 a5-a4 e1-e2 a4-a5", "LL3/5/5/5/4D first 24 - - 0 12 -")
+    state = state_after("seega", "a5-a4 e1-e2 a4-a5 e2-e1 a5-a4 e1-e2 a4-a5", "LL3/5/5/5/4D first 24 - - 0 12 -")
     third = state.play("e2-e1")
     assert third.result is not None
     assert third.result.kind == "repetition"

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from ibau.players import LEVELS
 from ibau.players.characters import CHARACTERS
-from ibau.web.hosted.names import FRIENDLY
+from ibau.web.hosted.player_names import RANDOM_NAMES
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -14,7 +14,7 @@ def test_every_level_is_somebody_and_nobody_is_taken_for_a_person() -> None:
     assert list(CHARACTERS) == [level.id for level in LEVELS]
     names = [character.name for character in CHARACTERS.values()]
     assert len(set(names)) == len(names)
-    assert not set(names) & set(FRIENDLY)
+    assert not set(names) & set(RANDOM_NAMES)
 
 
 def test_nobody_repeats_what_another_says() -> None:

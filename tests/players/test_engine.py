@@ -1,4 +1,4 @@
-"""Programs that speak the engine protocol, good and bad ones, as players and as contestants."""
+"""Programs that speak the engine protocol, good and bad ones, as players and as entrants."""
 
 import asyncio
 import os
@@ -15,7 +15,7 @@ import pytest
 
 from ibau.core.game import State
 from ibau.games import game
-from ibau.lab.arena import Contest, EngineContestant, PairedGame, Pairing, contestant, run_arena
+from ibau.lab.arena import EngineEntrant, PairedGame, Pairing, PairRunner, parse_entrant, run_tournament
 from ibau.players import PlayerError, engine_process
 from ibau.players.engine import Engine, EngineStartError, go_line, position_line
 from ibau.players.engine_process import EngineError
@@ -257,17 +257,17 @@ def await_end_of_group(leader: int) -> None:
         time.sleep(0.02)
 
 
-# --- As contestants --------------------------------------------------------------------------------------------------
+# --- As entrants --------------------------------------------------------------------------------------------------
 
 
-def engine(*words: str) -> EngineContestant:
-    return EngineContestant(f"engine:nodes=1 ({' '.join(words)})", command(*words), NODES)
+def engine(*words: str) -> EngineEntrant:
+    return EngineEntrant(f"engine:nodes=1 ({' '.join(words)})", command(*words), NODES)
 
 
 def test_an_engine_in_the_arena() -> None:
     """Its games are those of the same player in our process."""
-    with Contest(game, Pairing(RACE, (engine("good", "9999"), contestant("greedy")))) as contest:
-        pair = contest.pair(0)
+    with PairRunner(game, Pairing(RACE, (engine("good", "9999"), parse_entrant("greedy")))) as contest:
+        pair = contest.play_pair(0)
     assert {played.kind for played in pair} == {"cap"}
     assert {played.fault for played in pair} == {""}
     assert pair[0].spent[0].nodes == 42 * pair[0].spent[0].moves
@@ -282,8 +282,8 @@ def test_an_engine_in_the_arena() -> None:
 def test_an_engine_that_fails_loses_that_game(how: str, fault: str) -> None:
     """Whichever seat it has; and the tournament goes on."""
     found: list[PairedGame] = []
-    pairing = Pairing("senet-race", (contestant("greedy"), engine(how, "4")))
-    tally = run_arena(game, pairing, 1, progress=lambda _, pair: found.extend(pair))
+    pairing = Pairing("senet-race", (parse_entrant("greedy"), engine(how, "4")))
+    tally = run_tournament(game, pairing, 1, progress=lambda _, pair: found.extend(pair))
     assert tally.pairs == (0, 0, 0, 0, 1)
     assert [played.kind for played in found] == ["forfeit", "forfeit"]
     assert [played.returns for played in found] == [(1, -1), (-1, 1)]
@@ -294,9 +294,9 @@ def test_an_engine_that_fails_loses_that_game(how: str, fault: str) -> None:
 
 def test_an_engine_that_cannot_begin_ends_the_tournament() -> None:
     with pytest.raises(EngineStartError, match="never heard of it"):
-        run_arena(game, Pairing(RACE, (engine("ignorant"), contestant("greedy"))), 1)
+        run_tournament(game, Pairing(RACE, (engine("ignorant"), parse_entrant("greedy"))), 1)
 
 
 def test_the_processor_time_of_an_engine_is_not_known() -> None:
     with pytest.raises(ValueError, match="use the wall clock"):
-        run_arena(game, Pairing(RACE, (engine("good", "9"), contestant("greedy")), clock="cpu"), 1)
+        run_tournament(game, Pairing(RACE, (engine("good", "9"), parse_entrant("greedy")), clock="cpu"), 1)

@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
-from benchmarks.rungs import Rung
+from benchmarks.level_ladder import LadderEntrant
 from ibau.core.chance import seed_state
 from ibau.core.game import State
 from ibau.core.outcome import CHANCE
 from ibau.games import game, systems
-from ibau.lab.arena import ContestantError
-from ibau.lab.arena.roster import contestant
+from ibau.lab.arena import EntrantError
+from ibau.lab.arena.entrants import parse_entrant
 from ibau.players import (
     LEVELS,
     PLAYERS,
@@ -45,7 +45,7 @@ def placing() -> State:
 @pytest.fixture
 def few(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Seneti offers three levels, and nobody has measured the others."""
-    levels: dict[str, Any] = {"level1": {"notices": 1}, "level4": {"nodes": 20}, "level8": {"seconds": 1.0}}
+    levels: dict[str, Any] = {"level1": {"noticed": 1}, "level4": {"nodes": 20}, "level8": {"seconds": 1.0}}
     (tmp_path / "seneti.json").write_text(json.dumps(levels))
     monkeypatch.setattr(level_settings, "levels_file", lambda system: tmp_path / f"{system.id}.json")
 
@@ -64,7 +64,7 @@ def test_every_game_offers_the_weakest_and_the_strongest(system: Any) -> None:
     levels = settings_of(system)
     assert (levels[STRONGEST.id].nodes or 0) > 50_000
     assert all(setting.seconds is None for setting in levels.values())  # so a level plays the same on every machine
-    assert all(setting.notices == EIGHTHS for name, setting in levels.items() if name >= "level6")
+    assert all(setting.noticed == EIGHTHS for name, setting in levels.items() if name >= "level6")
     assert best_player(game(system.id)).plays(game(system.id))
 
 
@@ -131,8 +131,8 @@ def test_a_level_that_is_too_slow_here_says_what_to_install(placing: State) -> N
         offered_level(placing.game.system, "level8")
     with pytest.raises(PlayerError, match=too_slow):
         player("level8").choose(placing, Budget(nodes=10))
-    with pytest.raises(ContestantError, match=too_slow):
-        contestant("level8").check(placing.game)
+    with pytest.raises(EntrantError, match=too_slow):
+        parse_entrant("level8").check(placing.game)
     assert not player("level8").plays(placing.game)
 
 
@@ -185,7 +185,7 @@ def test_settings_are_what_the_texts_say() -> None:
     for offered in (UNMEASURED, *map(settings_of, systems().values())):
         for level in LEVELS:
             if setting := offered.get(level.id):
-                assert Rung(setting).may_be(level.number), (level, setting)
+                assert LadderEntrant(setting).suits_level(level.number), (level, setting)
 
 
 # --- Thinking ------------------------------------------------------------------------------------------------------
@@ -213,14 +213,14 @@ def test_a_setting_may_name_its_search(placing: State) -> None:
     assert CarelessPlayer(4, setting=setting).choose(placing)._replace(seconds=0) == by_tree._replace(seconds=0)
 
 
-def test_a_setting_may_name_what_it_judges_by() -> None:
-    """A level goes on as it was measured when its game gets a network, unless somebody asks for another judgement."""
+def test_a_setting_may_name_its_evaluator() -> None:
+    """A level goes on as it was measured when its game gets a network, unless another evaluator is asked for."""
     state = game("senet-geoludie").initial()
     while state.turn == CHANCE or len(state.legal) < 2:
         state = state.play(state.chance_action(9)) if state.turn == CHANCE else state.after(state.legal[0])
-    setting = LevelSetting(nodes=300, judge=FEATURES)
+    setting = LevelSetting(nodes=300, evaluator=FEATURES)
     by_hand, by_network = (
-        player("mcts", 4, evaluator=judge).choose(state, Budget(nodes=300)) for judge in (FEATURES, SHIPPED)
+        player("mcts", 4, evaluator=name).choose(state, Budget(nodes=300)) for name in (FEATURES, SHIPPED)
     )
     chosen = CarelessPlayer(4, setting=setting).choose(state)
     assert chosen._replace(seconds=0) == by_hand._replace(seconds=0)
@@ -229,10 +229,10 @@ def test_a_setting_may_name_what_it_judges_by() -> None:
     assert LevelSetting().evaluator_for(SHIPPED) == SHIPPED
 
 
-def test_the_levels_of_the_race_judge_as_they_were_measured() -> None:
+def test_the_levels_of_the_race_evaluate_as_they_were_measured() -> None:
     *below, strongest = settings_of(systems()["senet-race"]).values()
-    assert {setting.judge for setting in below if setting.nodes} == {FEATURES}
-    assert strongest.judge == SHIPPED
+    assert {setting.evaluator for setting in below if setting.nodes} == {FEATURES}
+    assert strongest.evaluator == SHIPPED
 
 
 def test_who_notices_all_searches_like_the_best(placing: State) -> None:

@@ -16,7 +16,7 @@ from ibau.search.tree import ROOT
 from ibau.search.tree_search import TreeSearch
 from ibau.tables.probing import available_tables, probe
 from ibau.tables.tablebase import ExactValue, Tablebase
-from tests.machines import machine
+from tests.machine_choice import machine
 
 BEFORE = "15L6DDL3L1 first t2 - 73"  # three pawns against two, of which one is soon home
 

@@ -16,10 +16,10 @@ from ibau.games import game, presets, systems
 from ibau.machine.kernels import wasm_engine
 from ibau.players.level_settings import settings_of
 from tests.browser.conftest import running_chromium
-from tests.machines import machine
-from tests.pocket import choices
-from tests.pocket.python import PLAYING, PYODIDE, ROOT, answered, site
-from tests.pocket.walking import questions
+from tests.machine_choice import machine
+from tests.pocket import player_choices
+from tests.pocket.pyodide_runtime import PLAY_PACKAGES, PYODIDE, ROOT, run_json, site
+from tests.pocket.sample_positions import questions
 
 pytestmark = pytest.mark.skipif(
     wasm_engine() is None or not PYODIDE.is_dir() or shutil.which("node") is None,
@@ -47,13 +47,13 @@ def sample(nodes: int) -> list[dict[str, Any]]:
 def here(asked: list[dict[str, Any]]) -> list[Any]:
     """The answers of this Python, by kernels."""
     with machine("kernel"):
-        return [choices.answer(question) for question in asked]
+        return [player_choices.answer(question) for question in asked]
 
 
 @pytest.mark.timeout(300)
 def test_a_page_s_python_chooses_alike(tmp_path: Path) -> None:
     asked = sample(FEW)
-    assert answered(HERE / "choices.py", asked, tmp_path) == here(asked)
+    assert run_json(HERE / "choices.py", asked, tmp_path) == here(asked)
 
 
 @pytest.mark.slow
@@ -64,7 +64,7 @@ def test_every_level_of_every_preset_chooses_alike(ruleset: str, tmp_path: Path)
     system = game(ruleset).system
     levels: dict[str, int | None] = dict.fromkeys(settings_of(system))
     asked = list(questions(ruleset, {**levels, **searches(system.id, MORE)}))
-    assert answered(HERE / "choices.py", asked, tmp_path, timeout=SLOW) == here(asked)
+    assert run_json(HERE / "choices.py", asked, tmp_path, timeout=SLOW) == here(asked)
 
 
 # --- In a browser ----------------------------------------------------------------------------------------------------
@@ -96,7 +96,7 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     package = shutil.copytree(ROOT / "src/ibau", folder / "package/ibau", ignore=left_out)
     shutil.copy(HERE / "choices.py", package.parent)
     shutil.make_archive(str(folder / "package"), "zip", package.parent)
-    shutil.make_archive(str(folder / "site"), "zip", site(PLAYING))
+    shutil.make_archive(str(folder / "site"), "zip", site(PLAY_PACKAGES))
     handler = partial(SimpleHTTPRequestHandler, directory=str(folder))
     with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
         Thread(target=server.serve_forever, daemon=True).start()

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from ibau.games import systems
-from tests.pocket.python import PLAYING, PYODIDE, ROOT, TESTING, run
+from tests.pocket.pyodide_runtime import PLAY_PACKAGES, PYODIDE, ROOT, TEST_PACKAGES, run
 from tests.test_without_extras import NAMES
 
 pytestmark = [
@@ -30,7 +30,9 @@ LEFT_OUT = (
 
 def test_plain_tests_pass_under_pyodide() -> None:
     ignored = [f"--ignore={file}" for file in LEFT_OUT]
-    ran = run("-m", "pytest", *OPTIONS, *ignored, "tests/core", "tests/games", names=TESTING, timeout=1800, check=False)
+    ran = run(
+        "-m", "pytest", *OPTIONS, *ignored, "tests/core", "tests/games", names=TEST_PACKAGES, timeout=1800, check=False
+    )
     assert ran.returncode == 0, ran.stdout[-8000:] + ran.stderr[-2000:]
     passed = re.search(r"(\d+) passed", ran.stdout)
     assert passed
@@ -38,7 +40,7 @@ def test_plain_tests_pass_under_pyodide() -> None:
 
 
 def test_all_that_is_public_runs_under_pyodide() -> None:
-    names = (*PLAYING, "click", "markdown-it-py", "mdurl", "pygments", "rich")
+    names = (*PLAY_PACKAGES, "click", "markdown-it-py", "mdurl", "pygments", "rich")
     ran = run(ROOT / "tests/without_extras.py", names=names, check=False)
     assert ran.returncode == 0, ran.stderr
     assert set(ran.stdout.split()) == NAMES
@@ -47,5 +49,5 @@ def test_all_that_is_public_runs_under_pyodide() -> None:
 @pytest.mark.parametrize("system", systems())
 def test_a_worker_that_thinks_hard_takes_little_memory(system: str) -> None:
     """Python's memory and a kernel's together, once the strongest level has thought about a position or two."""
-    ran = run(ROOT / "tests/pocket/thinking.py", system)
+    ran = run(ROOT / "tests/pocket/kernel_memory.py", system)
     assert 0 < int(ran.stdout) < MOST

@@ -24,7 +24,18 @@ from ibau.search.playout import playouts
 from ibau.tables.table_file import Table
 from ibau.tables.tablebase import shipped_folder
 from ibau.ugi import serve
-from tests.fuzzing import STRANGE, assert_said, assert_sound, fuzz, fuzzed, line, lines, mutated, numbers, rulesets
+from tests.fuzzing import (
+    STRANGE,
+    assert_short_message,
+    assert_sound,
+    fuzz,
+    fuzzed,
+    line,
+    lines,
+    mutated,
+    numbers,
+    rulesets,
+)
 
 pytestmark = pytest.mark.timeout(3600)
 
@@ -35,7 +46,7 @@ def test_positions(times: float) -> None:
         try:
             state = line(number).state.game.state(text)
         except PositionError as error:
-            assert_said(error)
+            assert_short_message(error)
             return
         assert_sound(state)
 
@@ -94,7 +105,7 @@ def test_positions_put_together(times: float) -> None:
         try:
             made = build_state(state.game, [*put, *extra], spelled)
         except PositionError as error:
-            assert_said(error)
+            assert_short_message(error)
             return
         assert_sound(made)
 
@@ -109,7 +120,7 @@ def test_actions(times: float) -> None:
             try:
                 state.play(text)
             except IllegalActionError as error:
-                assert_said(error)
+                assert_short_message(error)
                 assert text not in state.actions
             else:
                 assert text in [*state.actions]
@@ -122,7 +133,7 @@ def test_actions(times: float) -> None:
             try:
                 after = state.after(kind(value))
             except IllegalActionError as error:
-                assert_said(error)
+                assert_short_message(error)
                 assert value not in state.legal
             else:
                 assert after == state.after(value)
@@ -138,7 +149,7 @@ def test_rulesets(times: float) -> None:
         try:
             read = game(text)
         except RulesetError as error:
-            assert_said(error)
+            assert_short_message(error)
             return
         again = game(str(read.ruleset))
         assert (again, again.rules) == (read, read.rules)
@@ -162,7 +173,7 @@ def check_record(text: str) -> None:
     try:
         read = read_record(text)
     except RecordError as error:
-        assert_said(error)
+        assert_short_message(error)
         return
     assert read_record(str(read)) == read == read_record(json_of(read))
     assert all(action in text for action in read.actions)
@@ -228,7 +239,7 @@ def test_tables(times: float, tmp_path: Path) -> None:
         try:
             read = Table(file).values
         except TableError as error:
-            assert_said(error)
+            assert_short_message(error)
             assert data != whole
             return
         assert data == whole
@@ -245,7 +256,7 @@ def test_tables(times: float, tmp_path: Path) -> None:
 def test_numbers(times: float) -> None:
     """A number of another kind is refused, not taken for one."""
     calls: list[Any] = [
-        lambda state, value: state.drawn(value),
+        lambda state, value: state.chance_action(value),
         lambda state, value: state.board(columns=value),
         lambda state, value: playouts(state, value if not isinstance(value, int) or value < 3 else 3, seed=value),
         lambda state, value: Line(state).back_to(value),
@@ -259,7 +270,7 @@ def test_numbers(times: float) -> None:
             try:
                 call(state, value)
             except (IbauError, TypeError, IndexError) as refused:
-                assert_said(refused)
+                assert_short_message(refused)
 
     values = st.one_of(st.integers(), st.floats(), st.none(), st.text(max_size=3), st.just(1 << 20_000), st.booleans())
     fuzz(2, times, check, numbers, values)

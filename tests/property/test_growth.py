@@ -13,7 +13,7 @@ from starlette.exceptions import HTTPException
 
 from ibau.core.errors import IbauError
 from ibau.web.refusals import Refusal
-from tests.property.shapes import SHAPES, Shape
+from tests.property.input_shapes import SHAPES, InputShape
 
 TIMES = 10
 MOST = 3 * TIMES  # times as long for ten times the size; a hundred would be its square
@@ -21,7 +21,7 @@ MEASURABLE = 0.004  # seconds
 SPARE = 1 << 28  # bytes of memory for all that a shape needs, itself included
 
 
-def said_of(shape: Shape, given: object) -> str:
+def said_of(shape: InputShape, given: object) -> str:
     """What is said of something that is refused; '' of what is read."""
     try:
         shape.read(given)
@@ -30,7 +30,7 @@ def said_of(shape: Shape, given: object) -> str:
     return ""
 
 
-def seconds(shape: Shape, size: int) -> float:
+def seconds(shape: InputShape, size: int) -> float:
     """How long a processor takes for a shape."""
     given = shape.make(size)
     gc.disable()
@@ -41,7 +41,7 @@ def seconds(shape: Shape, size: int) -> float:
     return took
 
 
-def assert_linear(shape: Shape, times: Callable[[Shape, int], float] = seconds) -> None:
+def assert_linear(shape: InputShape, times: Callable[[InputShape, int], float] = seconds) -> None:
     """Measured again where it seems not to be: others are at work too."""
     before = times(shape, shape.size)
     for size in (TIMES * shape.size, TIMES * TIMES * shape.size):
@@ -51,18 +51,18 @@ def assert_linear(shape: Shape, times: Callable[[Shape, int], float] = seconds) 
 
 
 @pytest.mark.parametrize("shape", SHAPES.values(), ids=SHAPES)
-def test_ten_times_as_much_takes_ten_times_as_long(shape: Shape) -> None:
+def test_ten_times_as_much_takes_ten_times_as_long(shape: InputShape) -> None:
     assert_linear(shape)
 
 
 def test_what_grows_faster_would_be_noticed() -> None:
-    squares = Shape(lambda n: n, lambda n: sum(1 for _ in range(n * n // 3000)), 2000)
+    squares = InputShape(lambda n: n, lambda n: sum(1 for _ in range(n * n // 3000)), 2000)
     with pytest.raises(AssertionError):
         assert_linear(squares)
 
 
 @pytest.mark.parametrize("shape", SHAPES.values(), ids=SHAPES)
-def test_little_is_repeated_of_what_is_refused(shape: Shape) -> None:
+def test_little_is_repeated_of_what_is_refused(shape: InputShape) -> None:
     """Two hundred letters of it at most."""
     said = said_of(shape, shape.make(TIMES * shape.size))
     assert len(said) < 700
@@ -72,7 +72,7 @@ def test_little_is_repeated_of_what_is_refused(shape: Shape) -> None:
 
 PROGRAM = f"""
 import gc, resource
-from tests.property.shapes import SHAPES
+from tests.property.input_shapes import SHAPES
 from tests.property.test_growth import said_of
 
 for shape in SHAPES.values():

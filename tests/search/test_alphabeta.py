@@ -19,7 +19,7 @@ from ibau.search.playout import history_of
 from ibau.search.pvs import DECIDED, ENDLESS, LONGEST, RULED, UNRULED, WON_AT_ONCE, PvsTechniques
 from ibau.search.transposition import EXACT, NO_BOUND, TableEntry, action_in, bound_in, find, hash_of
 from tests.search.minimax import NONE, estimated, minimax
-from tests.search.states import SMALL, begun, for_first, searched, small, walked
+from tests.search.search_states import SMALL, begun, for_first, searched, small, walked
 
 WAYS = (PvsTechniques(0, 0, 0), PvsTechniques(1, 0, 0), PvsTechniques(0, 1, 0), PvsTechniques(1, 1, 0))
 WIDEST = "seti-aleph"  # has enough actions to take a while

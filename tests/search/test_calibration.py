@@ -4,14 +4,14 @@ import json
 
 import pytest
 
-from benchmarks.chances import WIDE
+from benchmarks.win_probability import WIDE_RATIO
 from ibau.core.contract import System
 from ibau.games import game, systems
-from ibau.search.calibration import HALF_A_GAME, calibrate, chances_file, steepness_of, sure_from
+from ibau.search.calibration import HALF_A_GAME, calibrate, calibration_file, steepness_of, sure_from
 from ibau.search.child_search import static_value
 from ibau.search.network import FEATURES, SHIPPED, fingerprint, network_of
 
-MEASURED = [system for system in systems().values() if chances_file(system).exists()]
+MEASURED = [system for system in systems().values() if calibration_file(system).exists()]
 GAMES = pytest.mark.parametrize("system", MEASURED, ids=lambda system: system.id)
 
 
@@ -24,12 +24,12 @@ def test_what_is_certain_stays_so_and_order_is_kept() -> None:
 
 @GAMES
 def test_each_game_is_measured_with_the_network_that_it_ships(system: System) -> None:
-    kept = json.loads(chances_file(system).read_text("utf-8"))
+    kept = json.loads(calibration_file(system).read_text("utf-8"))
     usual = game(system.default_preset.id)
     assert (kept["ruleset"], kept["network"]) == (system.default_preset.id, fingerprint(network_of(usual)))
     low, high = kept["interval"]
     assert low - 0.001 <= kept["steepness"] <= high + 0.001
-    assert high < WIDE * low or kept["steepness"] == pytest.approx(min(max(low, 1), high), abs=0.002)
+    assert high < WIDE_RATIO * low or kept["steepness"] == pytest.approx(min(max(low, 1), high), abs=0.002)
     assert (steepness_of(usual, SHIPPED), steepness_of(usual, FEATURES)) == (kept["steepness"], 1.0)
     assert sure_from(usual, SHIPPED) == kept.get("sure_from", HALF_A_GAME)
     assert system.has_throws or "sure_from" not in kept

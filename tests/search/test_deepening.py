@@ -16,7 +16,7 @@ from ibau.search.expectimax import ExpectimaxSearch
 from ibau.search.mcts import MctsSearch
 from ibau.search.network import NetworkError, no_network
 from tests.search.minimax import expectiminimax, minimax, random_network
-from tests.search.states import DEPTHS, begun, for_first, new_search, searched, thrown, walked
+from tests.search.search_states import DEPTHS, begun, for_first, new_search, searched, thrown, walked
 
 NONE, SOUND = (
     (pvs.PvsTechniques(0, 0, 0), star_throws.Star2Techniques(0, 0, 0, 0)),
@@ -40,7 +40,7 @@ def test_looks_only_at_what_it_may_choose_among_and_asks_the_network(ruleset: st
 
 @pytest.mark.parametrize("ruleset", ["seega", "senet-race"])
 def test_actions_that_are_not_legal_cannot_be_chosen_among(ruleset: str) -> None:
-    with pytest.raises(SearchError, match="not every one is legal"):
+    with pytest.raises(SearchError, match="Not all actions to search are legal"):
         new_search(begun(ruleset), 1, among=(9999,))
 
 
@@ -145,7 +145,7 @@ def test_a_search_begins_only_with_what_its_loop_was_made_for() -> None:
         AlphaBetaSearch(beth, 1, network=random_network(race.game.system, 1))
     with pytest.raises(NetworkError, match=r"A network of .* bits does not fit senet-race"):
         MctsSearch(race, 1, Budget(nodes=9), random_network(beth.game.system, 1))
-    with pytest.raises(SearchError, match="A tree has room for one node at least, not for 0"):
+    with pytest.raises(SearchError, match="A tree needs room for at least one node, not 0"):
         MctsSearch(race, 1, Budget(nodes=9), no_network(), size=0)
 
 
@@ -153,5 +153,5 @@ def test_actions_to_choose_among_are_those_of_the_state_it_turns_to() -> None:
     before = begun("seti-beth")
     search = AlphaBetaSearch(before, 1, among=before.legal[:1])
     after = next(state for action in before.legal if before.legal[0] not in (state := before.after(action)).legal)
-    with pytest.raises(SearchError, match="not every one is legal here"):
+    with pytest.raises(SearchError, match="Not all actions to search are legal here"):
         search.set_root(after)

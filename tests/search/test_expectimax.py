@@ -12,7 +12,7 @@ from ibau.players.search_players import ExpectimaxPlayer
 from ibau.search.expectimax import ExpectimaxSearch
 from ibau.search.star_throws import Star2Techniques
 from tests.search.minimax import NONE, estimated, expectiminimax
-from tests.search.states import DEPTHS, for_first, searched, thrown
+from tests.search.search_states import DEPTHS, for_first, searched, thrown
 
 EVERY_WAY = [Star2Techniques(*switches) for switches in itertools.product((0, 1), repeat=4)]
 

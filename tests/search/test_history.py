@@ -14,7 +14,7 @@ from ibau.machine.machines import NativeMachine, PlainMachine
 from ibau.machine.rule import loop
 from ibau.search.history import BUCKETS, History, add, bucket_of, new_history, note, occurrences_of, same, take_back
 from ibau.search.playout import history_of
-from tests.lines import played
+from tests.game_lines import play_all
 
 WIDEST = 16  # numbers of a key
 NUMBERS = st.integers(-(1 << 62), 1 << 62)
@@ -94,7 +94,7 @@ def test_no_position_is_wider() -> None:
 
 
 def test_the_past_of_a_state_without_the_state_itself() -> None:
-    state = played(game("seega").state("LL3/5/5/5/4D first 24 - - 0 12 -"), "a5-a4 e1-e2 a4-a5 e2-e1 a5-a4")
+    state = play_all(game("seega").state("LL3/5/5/5/4D first 24 - - 0 12 -"), "a5-a4 e1-e2 a4-a5 e2-e1 a5-a4")
     history = history_of(state, PlainMachine())
     assert history.used[0] == 5
     key = state.game.system.rulebook.key(state.game.rules, state.position)

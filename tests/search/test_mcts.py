@@ -17,7 +17,7 @@ from ibau.search.mcts import MctsSearch
 from ibau.search.network import NetworkError, no_network
 from ibau.search.tree import ROOT
 from tests.search.minimax import expectiminimax
-from tests.search.trees import OF_EACH, begun, learnt, mcts
+from tests.search.tree_states import OF_EACH, begun, learnt, mcts
 
 WIN_AT_ONCE = "5/5/LD1L1/5/5 first 24 - - 0 30 -"
 

@@ -15,9 +15,9 @@ from ibau.core.game import Game
 from ibau.core.outcome import CHANCE, FIRST, other
 from ibau.games import game, systems
 from ibau.games.seti.figures import seen_from_above
-from ibau.lab.training.files import bits_of
-from ibau.lab.training.fitting import Shape, new_weights, quantised, thousandths, write_network
-from ibau.lab.training.symmetry import arrangements, words_of
+from ibau.lab.training.input_symmetry import input_permutations, input_words
+from ibau.lab.training.training_files import unpack_bits
+from ibau.lab.training.weight_fit import WeightSharing, new_weights, predict_thousandths, quantise, write_network
 from ibau.machine.arrays import Zeros, numpy_zeros, zeros
 from ibau.machine.rule import loop, once
 from ibau.search.network import (
@@ -32,7 +32,7 @@ from ibau.search.network import (
     no_network,
     shipped_file,
 )
-from tests.machines import sampled
+from tests.machine_choice import sample_params
 
 SYSTEMS = sorted(systems())
 MIRRORED = [system for system in SYSTEMS if systems()[system].symmetries]
@@ -54,9 +54,9 @@ def positions_of(game: Game, plies: int = PLIES, seed: int = 1) -> list[Any]:
 
 def drawn_network(game: Game, seed: int = 3) -> Network:
     """A network whose numbers are drawn, the same for every symmetry of the board."""
-    shape = Shape(*arrangements(game, seed, sample=400))
+    shape = WeightSharing(*input_permutations(game, seed, sample=400))
     weights = new_weights(len(shape.known), HIDDEN, np.random.default_rng(seed))
-    return quantised(shape.spread(weights))
+    return quantise(shape.spread(weights))
 
 
 def estimate(game: Game, position: Any, network: Network) -> int:
@@ -74,7 +74,7 @@ def make_compiled(rulebook: Rulebook, evaluation: Evaluation) -> Callable[[Any, 
     return compiled
 
 
-@sampled(SYSTEMS)
+@sample_params(SYSTEMS)
 def test_compiled_equals_plain(ruleset: str) -> None:
     """With and without a network."""
     played = game(ruleset)
@@ -114,10 +114,10 @@ def test_many_at_once_are_as_one_by_one(system: str) -> None:
     network = drawn_network(played)
     rulebook = played.system.rulebook
     positions = [p for p in positions_of(played) if rulebook.actor(played.rules, p) != CHANCE]
-    bits = bits_of(words_of(played, positions), played.system.evaluation.input_bits)
+    bits = unpack_bits(input_words(played, positions), played.system.evaluation.input_bits)
     sides = [1 if rulebook.actor(played.rules, position) == FIRST else -1 for position in positions]
     values = [estimate(played, position, network) for position in positions]
-    assert (thousandths(network, bits) * sides).tolist() == values
+    assert (predict_thousandths(network, bits) * sides).tolist() == values
 
 
 @pytest.mark.parametrize("system", MIRRORED)

@@ -9,7 +9,7 @@ from ibau.players import Budget, player
 from ibau.search.mcts import MctsSearch
 from ibau.search.playout import history_of
 from ibau.search.uct import UctSearch
-from tests.search.trees import OF_EACH, begun, learnt, mcts, uct
+from tests.search.tree_states import OF_EACH, begun, learnt, mcts, uct
 
 OF_BOTH = pytest.mark.parametrize("searched", [mcts, uct])
 Searched = Callable[..., MctsSearch | UctSearch]

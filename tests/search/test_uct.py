@@ -15,7 +15,7 @@ from ibau.search.batching import LARGEST_BATCH, next_batch
 from ibau.search.budget import Budget
 from ibau.search.tree import LONGEST_PATH, ROOT, new_tree
 from ibau.search.tree_search import MOST_NODES
-from tests.search.trees import OF_EACH, begun, uct
+from tests.search.tree_states import OF_EACH, begun, uct
 
 
 @OF_EACH

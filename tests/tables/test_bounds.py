@@ -9,7 +9,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from ibau.games import game
-from ibau.lab.solver.chances import apart
+from ibau.lab.solver.chance_solver import difference_rounded_up
 from ibau.tables.bounds import error_text, round_down, round_up
 from ibau.tables.table_file import STEPS
 from ibau.tables.tablebase import ExactValue, Tablebase, average, every_layer, mirror
@@ -80,14 +80,14 @@ def test_the_solver_rounds_an_error_up() -> None:
     lot = np.random.default_rng(9)
     high, low = lot.random(5000), lot.random(5000) / STEPS
     exact = [Fraction(more) - Fraction(less) for more, less in zip(high.tolist(), low.tolist(), strict=True)]
-    assert apart(high, low).tolist() == list(map(round_up, exact))
+    assert difference_rounded_up(high, low).tolist() == list(map(round_up, exact))
     assert any(plain < distance for plain, distance in zip((high - low).tolist(), exact, strict=True))
 
 
 def test_bounds_taken_from_a_header_are_rounded_outwards() -> None:
     error = 1e-5 / 3
     values = np.arange(STEPS) / STEPS
-    lower, upper = -apart(-values, -error), apart(values, -error)
+    lower, upper = -difference_rounded_up(-values, -error), difference_rounded_up(values, -error)
     exact = [(Fraction(value) - Fraction(error), Fraction(value) + Fraction(error)) for value in values.tolist()]
     assert lower.tolist() == [round_down(below) for below, _ in exact]
     assert upper.tolist() == [round_up(above) for _, above in exact]

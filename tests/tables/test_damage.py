@@ -85,8 +85,8 @@ def changed(file: Path, **changes: Any) -> Path:
             "'ibau-table-1'; this version reads .* makes it again once it is removed",
         ),
         ({"format": "x" * 3000}, "has the format 'xxxx"),
-        ({"layer": Layer(-1, 3)}, "which senet-race has not"),
-        ({"layer": Layer(8, 8)}, "which senet-race has not"),
+        ({"layer": Layer(-1, 3)}, "which senet-race does not have"),
+        ({"layer": Layer(8, 8)}, "which senet-race does not have"),
         ({"ruleset": "x" * 3000}, "is a table of xxx"),
     ],
     ids=lambda case: next(iter(case)) if isinstance(case, dict) else "",
@@ -94,7 +94,7 @@ def changed(file: Path, **changes: Any) -> Path:
 def test_a_table_that_says_nonsense_is_refused(race: Game, folder: Path, changes: dict[str, Any], said: str) -> None:
     changed(folder / "1v1.table", **changes)
     complaints: list[str] = []
-    tablebase = Tablebase(race, [folder], complain=lambda error: complaints.append(str(error)))
+    tablebase = Tablebase(race, [folder], on_error=lambda error: complaints.append(str(error)))
     [complaint] = complaints
     assert re.search(said, complaint)
     assert complaint.startswith(str(folder / "1v1.table"))
@@ -109,7 +109,7 @@ def test_what_is_proved_cannot_be_edited(folder: Path) -> None:
     for error in (0.0, header["error"] / 2, 0.9):
         edited = msgspec.json.encode({**header, "error": error}).ljust(HEADER_BYTES, b"\0")
         file.write_bytes(edited + data[HEADER_BYTES:])
-        with pytest.raises(TableError, match="is damaged: its header is not the one that was written"):
+        with pytest.raises(TableError, match="is damaged: its header does not match its checksum"):
             Table(file)
 
 
@@ -125,7 +125,7 @@ def test_a_large_table_is_compared_block_by_block_as_it_is_read(folder: Path, mo
     assert [table.number(n) for n in range(128 * 7)] == values[: 128 * 7]
     assert [table.number(n) for n in range(128 * 8, len(values))] == values[128 * 8 :]
     for damaged in (128 * 7, 128 * 7 + 5, 128 * 8 - 1):
-        with pytest.raises(TableError, match=r"2v2\.table is damaged: its checksum is not that of its values"):
+        with pytest.raises(TableError, match=r"2v2\.table is damaged: its checksum does not match its values"):
             table.number(damaged)
     with pytest.raises(TableError, match="checksum"):
         _ = table.values

@@ -20,7 +20,7 @@ from ibau.core.errors import IbauError
 from ibau.core.game import Game, State
 from ibau.core.puzzle import json_of, read_puzzles
 from ibau.games import game, presets, puzzles, systems
-from ibau.lab.commands import figures
+from ibau.lab.commands import perft_playouts
 from ibau.language import LANGUAGES
 from ibau.paper.rules_pages import KINDS
 from ibau.players import Budget, level_settings
@@ -33,9 +33,9 @@ from ibau.terminal.help import default_language
 from ibau.terminal.main import PACKAGES
 from ibau.ugi import count_paths
 from ibau.web.address import HOST, PORT, data_folder
-from ibau.web.commands.parameters import shown
+from ibau.web.commands.serve_params import short_path
 from ibau.web.site import Kiosk, Site
-from tests.called import Ran
+from tests.cli_runs import CliRun
 from tests.web.test_archive import OVER, stored
 
 ENVIRONMENT = {**os.environ, "LC_ALL": "C.UTF-8", "COLUMNS": "100"}
@@ -54,7 +54,7 @@ def command(*arguments: str, lines: str = "", **environment: str) -> subprocess.
     )
 
 
-Call = Callable[..., Ran]
+Call = Callable[..., CliRun]
 
 
 @pytest.fixture
@@ -62,7 +62,7 @@ def ibau(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setenv("LC_ALL", "C.UTF-8")
     monkeypatch.setenv("LANGUAGE", "")
     monkeypatch.setenv("COLUMNS", "100")
-    return lambda *arguments: Ran(capsys, arguments)
+    return lambda *arguments: CliRun(capsys, arguments)
 
 
 # --- Help ----------------------------------------------------------------------------------------------------------
@@ -96,12 +96,12 @@ def test_commands_are_listed_in_groups_and_whole(ibau: Call) -> None:
     assert places == sorted(places)
     whole = " ".join(shown.split())
     assert all(f" {name} {summary}" in whole for name, (_, summary) in cli.COMMANDS.items())
-    assert not re.search(r"\w\.\.\.$", ibau("help", "table").out + ibau("help", "lab").out, re.MULTILINE)
+    assert not re.search(r"\w\.\.\.$", ibau("help", "tables").out + ibau("help", "lab").out, re.MULTILINE)
 
 
 def test_help_is_a_command_too(ibau: Call) -> None:
     assert ibau("help").out == ibau("--help").out
-    assert ibau("help", "table", "check").out == ibau("table", "check", "--help").out
+    assert ibau("help", "tables", "check").out == ibau("tables", "check", "--help").out
     assert "extra argument (more)" in ibau("help", "play", "more").err
     assert ibau("help", "play").out == ibau("play", "--help").out
     assert "Did you mean 'play'?" in ibau("help", "pley").err
@@ -112,7 +112,7 @@ def test_the_language_may_be_named_before_the_command(ibau: Call) -> None:
 
 
 def test_what_commands_say_of_themselves_is_english(ibau: Call) -> None:
-    for words in (("--help",), ("help", "play"), ("table", "check", "--help"), ("serve", "--lang=fr,en", "-h")):
+    for words in (("--help",), ("help", "play"), ("tables", "check", "--help"), ("serve", "--lang=fr,en", "-h")):
         assert ibau("--lang", "fr", *words).out == ibau(*words).out
     wrong = ibau("draw", "seega", "--width", "vier", "--lang", "de").err
     assert wrong.endswith("\nError: Invalid value for '--width': 'vier' is not a valid integer.\n")
@@ -203,26 +203,26 @@ def test_playouts(ibau: Call) -> None:
 
 
 def test_random_games_before_an_interruption_are_told(ibau: Call, monkeypatch: pytest.MonkeyPatch) -> None:
-    batch = figures.batch
+    batch = perft_playouts.play_batch
 
-    def interrupted(game: Game, piece: tuple[int, int], seed: int) -> figures.Numbers:
+    def interrupted(game: Game, piece: tuple[int, int], seed: int) -> perft_playouts.Numbers:
         if piece[0] == 2:
             raise KeyboardInterrupt
         return batch(game, piece, seed)
 
-    monkeypatch.setattr(figures, "batch", interrupted)
+    monkeypatch.setattr(perft_playouts, "play_batch", interrupted)
     ran = ibau("playouts", "seega+max_turns=3", "-n", "9000", "--seed", "1")
     assert ran.code == cli.INTERRUPTED
     assert ran.out.startswith("seega+max_turns=3: 2000 random games, seed 1\n")
     assert ran.out.endswith("\nStopped after 2000 of 9000 games.\n")
-    monkeypatch.setattr(figures, "LARGEST_BATCH", 1)
+    monkeypatch.setattr(perft_playouts, "LARGEST_BATCH", 1)
     stopped = ibau("playouts", "seega+max_turns=3", "--json")
     assert json.loads(stopped.out)["games"] == 2
     assert stopped.err.strip() == "Stopped after 2 of 10000 games."
 
 
 def test_random_games_are_the_same_with_any_number_of_processes(ibau: Call, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(figures, "LARGEST_BATCH", 10)
+    monkeypatch.setattr(perft_playouts, "LARGEST_BATCH", 10)
     line = ("playouts", "seega+max_turns=3", "-n", "25", "--seed", "7", "--json")
     alone = ibau(*line).out
     assert json.loads(alone)["games"] == 25
@@ -243,7 +243,7 @@ def test_an_interrupted_count_tells_what_it_knows(ibau: Call, monkeypatch: pytes
             raise KeyboardInterrupt
         return count_paths(state, depth)
 
-    monkeypatch.setattr(figures, "count_paths", interrupted)
+    monkeypatch.setattr(perft_playouts, "count_paths", interrupted)
     ran = ibau("perft", "seega", "9")
     assert (ran.code, ran.out) == (cli.INTERRUPTED, "1 2\n2 48\n")
     assert ran.err.strip() == "Stopped while counting the paths of length 3."
@@ -310,7 +310,7 @@ def test_mistakes_are_named(ibau: Call, line: str) -> None:
                 """expected a tag [Ruleset "…"], not 'words'"""
             ),
         ),
-        ("table check {folder}/words", "Error: {folder}/words is not an Ibau table."),
+        ("tables check {folder}/words", "Error: {folder}/words is not an Ibau table."),
         ("value seneti x", "Error: seneti has no tables: it cannot be solved yet."),
         (
             "export {folder}/new --data {folder}",
@@ -347,12 +347,12 @@ def test_numbers_have_the_point_or_comma_of_a_language(ibau: Call) -> None:
 
 def test_the_folder_of_the_games_is_named_as_people_write_it(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(Path, "home", lambda: tmp_path)
-    assert shown(tmp_path / "games") == str(Path("~/games"))
-    assert shown(tmp_path.parent / "games") == str(tmp_path.parent / "games")
+    assert short_path(tmp_path / "games") == str(Path("~/games"))
+    assert short_path(tmp_path.parent / "games") == str(tmp_path.parent / "games")
 
 
 def test_a_level_that_a_game_does_not_offer_is_refused(monkeypatch: pytest.MonkeyPatch, ibau: Call) -> None:
-    offered = {"level1": level_settings.LevelSetting(notices=1), "level8": level_settings.LevelSetting(seconds=1)}
+    offered = {"level1": level_settings.LevelSetting(noticed=1), "level8": level_settings.LevelSetting(seconds=1)}
     monkeypatch.setattr(level_settings, "_measured", lambda _: offered)
     ran = ibau("play", "seneti", "--opponent", "2")
     assert (ran.code, ran.out) == (2, "")
@@ -547,7 +547,7 @@ def test_interruption_is_quiet() -> None:
 
 
 @pytest.mark.parametrize(
-    "imported", ["click", "ibau.core.contract", "ibau.lab.commands.parameters", "ibau.terminal.main"]
+    "imported", ["click", "ibau.core.contract", "ibau.lab.commands.worker_options", "ibau.terminal.main"]
 )
 def test_interruption_is_quiet_while_python_imports(imported: str) -> None:
     process = subprocess.Popen(
@@ -592,8 +592,8 @@ def test_the_first_screen_needs_no_numba() -> None:
 
 
 def test_puzzles_are_written_line_by_line(ibau: Call, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr("ibau.lab.puzzle_finder.GLANCE", Budget(nodes=300))
-    monkeypatch.setattr("ibau.lab.puzzle_finder.VERIFYING", Budget(nodes=1_000))
+    monkeypatch.setattr("ibau.lab.puzzle_finder.SEARCH_BUDGET", Budget(nodes=300))
+    monkeypatch.setattr("ibau.lab.puzzle_finder.VERIFY_BUDGET", Budget(nodes=1_000))
     out, line = tmp_path / "puzzles.jsonl", ("puzzles", "seti-beth", "--seed", "1")
     begun = ibau(*line, "--count", "1", "--out", str(out))
     assert (begun.code, begun.out) == (0, "")
@@ -630,4 +630,4 @@ def test_exercises_in_the_terminal(ibau: Call, monkeypatch: pytest.MonkeyPatch) 
     assert "Puzzle 2 of" in ibau("play", "seega", "--puzzle", "2").out
     both = ibau("play", "seega", "--lesson", "--puzzle", "1")
     assert both.code == 2
-    assert "--lesson, --puzzle and --load are different things; choose one." in both.err
+    assert "--lesson, --puzzle and --load exclude each other; choose one." in both.err

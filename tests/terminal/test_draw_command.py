@@ -7,18 +7,18 @@ import pytest
 
 from ibau.games import game
 from ibau.paper import svg
-from tests.called import Ran
+from tests.cli_runs import CliRun
 
 PNG = b"\x89PNG\r\n\x1a\n"
 
 
-Draw = Callable[..., Ran]
+Draw = Callable[..., CliRun]
 
 
 @pytest.fixture
 def draw(capsys: pytest.CaptureFixture[str]) -> Draw:
     """Call `ibau draw` in English."""
-    return lambda *arguments: Ran(capsys, ("draw", *arguments, "--lang", "en"))
+    return lambda *arguments: CliRun(capsys, ("draw", *arguments, "--lang", "en"))
 
 
 def test_without_a_file_the_picture_goes_to_standard_output(draw: Draw) -> None:

@@ -71,7 +71,7 @@ class Sitting:
         self._patch.setattr("builtins.input", answer)
         self._patch.setattr("ibau.terminal.series.player", lambda _level, _seed, **_: player("greedy"))
         self._patch.setattr("ibau.terminal.commands.play.console", lambda: console)
-        self._patch.setattr("ibau.terminal.commands.play.Session", session)
+        self._patch.setattr("ibau.terminal.commands.play.GameSession", session)
         play_match(series, lang)
         return console.export_text()
 

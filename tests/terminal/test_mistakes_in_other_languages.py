@@ -8,7 +8,7 @@ import pytest
 
 from ibau.language import LANGUAGES, SOURCE_LANGUAGE, translator_for
 from ibau.terminal import main as cli
-from tests.browser.english import is_english
+from tests.browser.untranslated import is_english
 
 MISTAKES = (
     "play --load {folder}/ruleset.txt",
@@ -68,14 +68,14 @@ def test_no_mistake_is_named_in_english(
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_words_of_a_position_go_by_their_labels_in_each_language(
+def test_fields_of_a_position_go_by_their_labels_in_each_language(
     lang: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("LANGUAGE", lang)
     shown = set()
     for label in ("Whose turn it is", translator_for(lang)("Whose turn it is")):
         with pytest.raises(SystemExit) as ended:
-            cli.main(["show", "seti-beth", "--word", f"{label}=second", "--json"])
+            cli.main(["show", "seti-beth", "--field", f"{label}=second", "--json"])
         assert not ended.value.code
         shown.add(json.loads(capsys.readouterr().out)["to_move"])
     assert shown == {"second"}

@@ -28,9 +28,9 @@ from ibau.players import Budget
 from ibau.records.record_files import write_records
 from ibau.terminal import main as cli
 from ibau.terminal import progress
-from ibau.terminal.commands.review import course
+from ibau.terminal.commands.review import chance_bars
 from ibau.terminal.glyphs import BARS
-from ibau.terminal.streams import PLAINLY, plainly
+from ibau.terminal.streams import SUBSTITUTE, substitute
 
 MISSED_CAPTURES = "DDDLD/DLDLD/LLD1D/LD1DL/LLLLD first 24 - - 0 12 -"
 
@@ -205,9 +205,9 @@ def test_values_become_chances() -> None:
 
 def test_the_course_is_as_wide_as_it_may() -> None:
     found = review(random_record("seega", 50), Budget(nodes=50))
-    assert len(course(found, 200)) == 51
-    assert len(course(found, 20)) == 20
-    assert course(found, 200)[0] == BARS[4]
+    assert len(chance_bars(found, 200)) == 51
+    assert len(chance_bars(found, 20)) == 20
+    assert chance_bars(found, 200)[0] == BARS[4]
 
 
 def test_only_what_matters_gets_a_row() -> None:
@@ -221,9 +221,9 @@ def test_only_what_matters_gets_a_row() -> None:
 
 
 def test_a_terminal_of_few_letters_gets_plain_ones(run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    codecs.register_error(PLAINLY, plainly)  # as the command does
+    codecs.register_error(SUBSTITUTE, substitute)  # as the command does
     page = tmp_path / "page.txt"
-    with page.open("w", encoding="ascii", errors=PLAINLY) as file:
+    with page.open("w", encoding="ascii", errors=SUBSTITUTE) as file:
         monkeypatch.setattr("ibau.terminal.commands.review.console", lambda: Console(file=file, width=100))
         run(blunder(), options="--nodes 2000")
     text = page.read_text("ascii")

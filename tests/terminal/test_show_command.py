@@ -7,7 +7,7 @@ import pytest
 from click.shell_completion import ShellComplete
 
 import ibau as package
-from ibau.lab.commands.arena import ContestantType
+from ibau.lab.commands.arena import EntrantType
 from ibau.terminal import main as cli
 from tests.terminal.test_cli import Call, ibau
 
@@ -26,7 +26,7 @@ def test_a_position_is_shown(ibau: Call) -> None:
 
 
 def test_a_position_is_put_together(ibau: Call) -> None:
-    ran = ibau("show", SEEGA, "5/5/5/5/LL3 second 2 - - 0 1 -", "--take", "b1", "--put", "e5=first", "--json")
+    ran = ibau("show", SEEGA, "5/5/5/5/LL3 second 2 - - 0 1 -", "--remove", "b1", "--put", "e5=first", "--json")
     facts = json.loads(ran.out)
     assert facts["position"] == "4L/5/5/5/L4 second 2 - - 0 1 -"
     assert facts["to_move"] == "second"
@@ -40,10 +40,10 @@ def test_a_position_is_put_together(ibau: Call) -> None:
     [
         (("--put", "c3"), "'c3' is not a piece on a square; write it like c3=first"),
         (("--put", "z9=first"), "'z9' is not a square of this board"),
-        (("--take", "z9"), "'z9' is not a square of this board"),
+        (("--remove", "z9"), "'z9' is not a square of this board"),
         (("--put", "c3=first,king"), "There is no piece 'king' of seat 0 in this game"),
-        (("--word", "second"), "'second' lacks a word"),
-        (("--word", "Whose turn=second"), "There is no word 'Whose turn'. Did you mean 'Whose turn it is'?"),
+        (("--field", "second"), "'second' lacks a value"),
+        (("--field", "Whose turn=second"), "There is no field 'Whose turn'. Did you mean 'Whose turn it is'?"),
         (("--moves", "zz"), "'zz' is not legal here"),
         (("--put", "a1=second"), "pieces on the board, but"),
     ],
@@ -85,8 +85,8 @@ def test_a_saved_game_goes_on_against_somebody_else(ibau: Call, saved: str, monk
     monkeypatch.setattr("builtins.input", lambda _: "quit")
     assert "Dark (a person)" in ibau("play", SEEGA, "--load", saved, "--opponent", "person").out
     assert (
-        "(computer, tests.own_players:Foremost)"
-        in ibau("play", "--load", saved, "--opponent", "tests.own_players:Foremost", "--seat", "second").out
+        "(computer, tests.custom_players:Foremost)"
+        in ibau("play", "--load", saved, "--opponent", "tests.custom_players:Foremost", "--seat", "second").out
     )
 
 
@@ -123,4 +123,4 @@ def test_shells_complete(words: tuple[str, ...], begun: str, offered: set[str]) 
     assert offered <= texts
     if begun != "seti-" and offered != {"person"}:
         assert texts == offered
-    assert ContestantType().name == "contestant"
+    assert EntrantType().name == "entrant"

@@ -11,7 +11,7 @@ from ibau.games import systems
 from ibau.language import LANGUAGES
 from ibau.paper.rules_pages import page
 from ibau.terminal import console
-from ibau.terminal.streams import PLAINLY, plainly
+from ibau.terminal.streams import SUBSTITUTE, substitute
 
 LOCALE = Path(__file__).parents[2] / "locale"
 CLOSED = "Error: Standard {} is closed; this command cannot do without it.\n"
@@ -55,7 +55,7 @@ def test_an_engine_without_errors_still_answers() -> None:
 # --- Letters ---------------------------------------------------------------------------------------------------------
 
 
-codecs.register_error(PLAINLY, plainly)  # as the command does
+codecs.register_error(SUBSTITUTE, substitute)  # as the command does
 
 
 @pytest.mark.parametrize(
@@ -69,8 +69,8 @@ codecs.register_error(PLAINLY, plainly)  # as the command does
     ],
 )
 def test_what_cannot_be_written_has_something_alike(text: str, ascii_text: str, latin: str) -> None:
-    assert text.encode("ascii", PLAINLY).decode("ascii") == ascii_text
-    assert text.encode("latin-1", PLAINLY).decode("latin-1") == latin
+    assert text.encode("ascii", SUBSTITUTE).decode("ascii") == ascii_text
+    assert text.encode("latin-1", SUBSTITUTE).decode("latin-1") == latin
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -78,7 +78,7 @@ def test_every_letter_of_every_text_has_something_alike(lang: str) -> None:
     catalogue = LOCALE / "ibau.pot" if lang == "en" else LOCALE / lang / "LC_MESSAGES/ibau.po"
     texts = [catalogue.read_text("utf-8"), *(page(system, lang) for system in systems())]
     letters = sorted({letter for text in texts for letter in text if not letter.isascii()})
-    lost = [letter for letter in letters if codecs.encode(letter, "ascii", PLAINLY) == b"?"]
+    lost = [letter for letter in letters if codecs.encode(letter, "ascii", SUBSTITUTE) == b"?"]
     assert lost == []
 
 

@@ -13,8 +13,8 @@ from ibau.terminal import main as cli
 from tests.throws.test_proof import NAME, honest, tagged
 
 LIMITS = (
-    "Who made this file alone could have tried until a few of them pleased; moves and end are not proved. "
-    "Ask the server for its own record."
+    "If one person made this file alone, they may have tried until the throws pleased; the moves and the end are not "
+    "proved. Ask the server for its own record."
 )
 
 

@@ -4,12 +4,12 @@ import json
 from collections.abc import Callable
 from typing import Any
 
-from ibau.web.pocket.store import IndexedStore
+from ibau.web.pocket.indexed_store import IndexedStore
 
 Key = tuple[str | int, ...]
 
 
-class KeptTables:
+class MemoryTables:
     """Rows by table and key; what is stored here outlives the store that wrote it."""
 
     def __init__(self) -> None:
@@ -38,4 +38,4 @@ class PageStore(IndexedStore):
     """The log of a page of which nothing is left."""
 
     def __init__(self, now: Callable[[], int] | None = None) -> None:
-        super().__init__(KeptTables(), {}, now)
+        super().__init__(MemoryTables(), {}, now)

@@ -9,15 +9,15 @@ import pytest
 from starlette.testclient import TestClient
 
 from ibau.web.app import Settings, create_app
-from ibau.web.thinking.desk import Desk
-from tests.web.guests import finished
+from ibau.web.thinking.work_pool import WorkPool
+from tests.web.clients import run_in_thread
 
 
 def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
     """Run a test that is a coroutine in a loop of its own."""
     if not iscoroutinefunction(pyfuncitem.obj):
         return None
-    finished(pyfuncitem.obj(**{name: pyfuncitem.funcargs[name] for name in signature(pyfuncitem.obj).parameters}))
+    run_in_thread(pyfuncitem.obj(**{name: pyfuncitem.funcargs[name] for name in signature(pyfuncitem.obj).parameters}))
     return True
 
 
@@ -29,17 +29,17 @@ def settings(tmp_path: Path) -> Settings:
     (static / "index.html").write_text("<!doctype html><title>Ibau</title>")
     (static / "assets" / "board-abc123.js").write_text("export {}")
     (tmp_path / "secret.txt").write_text("secret")
-    return Settings(tmp_path / "data", static=static, workers=1, pace=0.0, proxies=("127.0.0.1",))
+    return Settings(tmp_path / "data", static=static, workers=1, move_delay=0.0, proxies=("127.0.0.1",))
 
 
 @pytest.fixture
 def read_here(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What a desk does is done in this process, where a test can change its bounds."""
+    """Run the work of a pool in this process, where a test can change its bounds."""
 
-    async def do(_desk: Desk, work: Callable[[], Any], *_asker: Any) -> Any:
+    async def do(_desk: WorkPool, work: Callable[[], Any], *_asker: Any) -> Any:
         return work()
 
-    monkeypatch.setattr(Desk, "do", do)
+    monkeypatch.setattr(WorkPool, "run", do)
 
 
 @pytest.fixture

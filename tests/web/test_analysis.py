@@ -8,8 +8,8 @@ from starlette.testclient import TestClient
 
 from ibau.games import systems
 from ibau.search.budget import Budget
-from ibau.web.api.trees import MOST_ANALYSED
-from ibau.web.endpoints import advising, trees
+from ibau.web.api.trees import MAX_ANALYSED
+from ibau.web.endpoints import advice, trees
 
 RECORD = '[Ruleset "senet-race"]\n[First "Ada"]\n\n1. t2 8-10 {why?} 2. t4 9-13 t2 (t1 7-8 (5x6)) 13-15 *\n'
 OTHER = '[Ruleset "seega+first_player=first"]\n\n1. a1 b1 2. e5 d5 *\n'
@@ -43,9 +43,9 @@ def test_every_game_can_be_analysed(server: TestClient, system: str) -> None:
     assert bool(state["legal"]) != bool(state["throw"])
     first = state["throw"]["results"][0] if state["throw"] else state["legal"][0]["text"]
     _, after = line(server, system, first)
-    assert ([ply["action"] for ply in after["plies"]], after["states"][-1]["at"]) == ([first], 1)
+    assert ([ply["action"] for ply in after["plies"]], after["states"][-1]["ply_count"]) == ([first], 1)
     _, again = line(server, system, start=after["states"][-1]["position"])
-    assert again["states"] == [{**after["states"][-1], "at": 0}]
+    assert again["states"] == [{**after["states"][-1], "ply_count": 0}]
 
 
 def test_a_line_is_told_from_where_it_is_asked_for(server: TestClient) -> None:
@@ -55,16 +55,17 @@ def test_a_line_is_told_from_where_it_is_asked_for(server: TestClient) -> None:
         for since in (-1, 0, 2, 4, 9)
     ]
     assert [[ply["action"] for ply in one["plies"]] for one in told] == [["e5"], actions, actions[2:], [], []]
-    assert [[state["at"] for state in one["states"]] for one in told] == [[3, 4], [0, 1, 2, 3, 4], [2, 3, 4], [4], [4]]
+    counts = [[state["ply_count"] for state in one["states"]] for one in told]
+    assert counts == [[3, 4], [0, 1, 2, 3, 4], [2, 3, 4], [4], [4]]
     assert [bool(state["legal"]) for state in told[1]["states"]] == [False, False, False, False, True]
 
 
 @pytest.mark.usefixtures("read_here")
 def test_a_long_line_is_told_in_parts(server: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(trees, "MOST_TOLD", 2)
+    monkeypatch.setattr(trees, "MAX_LINE_PLIES", 2)
     asked = {"ruleset": "seega", "actions": ["lot1", "a1", "b1", "e5"], "since": 1}
     told = server.post("/api/line", json=asked).json()
-    assert [state["at"] for state in told["states"]] == [1, 2, 3]
+    assert [state["ply_count"] for state in told["states"]] == [1, 2, 3]
 
 
 @pytest.mark.parametrize(
@@ -73,7 +74,7 @@ def test_a_long_line_is_told_in_parts(server: TestClient, monkeypatch: pytest.Mo
         ({"ruleset": "sega"}, "Did you mean 'seega'?"),
         ({"ruleset": "seega", "start": "LDL2/5/2D2/5/5 first 24 c1 - 3 17 -"}, "its words contradict its board"),
         ({"ruleset": "seega", "actions": ["lot3"]}, "'lot3' is not legal here; legal: lot1, lot2"),
-        ({"ruleset": "seega", "actions": ["a1"] * (MOST_ANALYSED + 1)}, f"length <= {MOST_ANALYSED}"),
+        ({"ruleset": "seega", "actions": ["a1"] * (MAX_ANALYSED + 1)}, f"length <= {MAX_ANALYSED}"),
         ({"ruleset": "seega", "since": -2}, ">= -1"),
         ({"ruleset": "seega", "whatever": 1}, "unknown field"),
     ],
@@ -126,13 +127,13 @@ def test_a_record_that_cannot_be_read_is_refused_with_the_place(
 @pytest.mark.usefixtures("read_here")
 def test_a_record_may_be_too_long(server: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
     assert read(server, RECORD + " " * (1 << 18))[0] == 413
-    monkeypatch.setattr(trees, "MOST_ANALYSED", 6)
+    monkeypatch.setattr(trees, "MAX_ANALYSED", 6)
     assert "move 7 is one too many" in read(server, RECORD)[1]["error"]
 
 
 def test_the_end_of_another_main_line_is_not_claimed(server: TestClient) -> None:
     tree = {"ruleset": "seega", "nodes": [{"parent": -1, "action": "lot1"}], "tags": {"Seed": "1", "Site": "here"}}
-    ended = {**tree, "settled": {"kind": "resigned", "word": "p2win"}}
+    ended = {**tree, "player_end": {"kind": "resigned", "word": "p2win"}}
     assert '[Kind "resigned"]' in written(server, ended)[1]
     assert '[Seed "1"]' in written(server, ended)[1]
     changed = written(server, {**ended, "changed": True})[1]
@@ -165,7 +166,7 @@ def advised(server: TestClient, ruleset: str, *actions: str, start: str = "") ->
 @pytest.fixture
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """Think about this many nodes, however busy the machine is."""
-    monkeypatch.setattr(advising, "BUDGET", Budget(nodes=3000))
+    monkeypatch.setattr(advice, "ADVICE_BUDGET", Budget(nodes=3000))
 
 
 @pytest.mark.usefixtures("quick")

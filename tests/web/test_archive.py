@@ -11,13 +11,13 @@ from ibau.core.errors import IbauError
 from ibau.records.record_files import read_record, read_records, write_records
 from ibau.throws.proof import verify
 from ibau.web.app import Settings, create_app
-from ibau.web.commands.copies import backup, finished_games, restore
-from ibau.web.log.database import FILE, LOCK, StoreError
-from ibau.web.log.events import Created, Event, Named, PersonSeat, Played
+from ibau.web.commands.backups import backup, finished_games, restore
+from ibau.web.log.database import DATABASE_FILE, LOCK_FILE, StoreError
+from ibau.web.log.events import Created, Event, PersonSeat, Played, PlayerNamed
 from ibau.web.log.sqlite import SQLiteStore
-from ibau.web.log.store import Change, checked
+from ibau.web.log.store import StreamChange, require_stored
 from tests.databases import sqlite
-from tests.web.guests import Table, finished
+from tests.web.clients import ServerGame, run_in_thread
 
 CREATED = Created("seti-beth+no_progress_plies=1", PersonSeat(), PersonSeat(), "0" * 64, "1", "2026-11-22")
 OVER: list[Event] = [CREATED, Played("a1-b3")]  # a ply without a capture is one too many here
@@ -28,15 +28,15 @@ def stored(folder: Path, **games: list[Event]) -> None:
     async def run() -> None:
         store = SQLiteStore(folder, lambda _: None)
         for name, events in games.items():
-            checked(await store.append([Change(name, 0, tuple(events))]))
+            require_stored(await store.append([StreamChange(name, 0, tuple(events))]))
         await store.close()
 
-    finished(run())
+    run_in_thread(run())
 
 
 def names(folder: Path) -> list[str]:
     """All games of a folder."""
-    with sqlite(folder / FILE) as connection:
+    with sqlite(folder / DATABASE_FILE) as connection:
         found = connection.execute("SELECT stream FROM streams ORDER BY stream").fetchall()
     connection.close()
     return [name for (name,) in found]
@@ -50,12 +50,12 @@ def test_a_backup_is_made_while_the_server_writes(tmp_path: Path) -> None:
     async def run() -> None:
         store = SQLiteStore(tmp_path / "data", lambda _: None)
         for n in range(20):
-            checked(await store.append([Change(f"game{n:02}", 0, tuple(OVER))]))
+            require_stored(await store.append([StreamChange(f"game{n:02}", 0, tuple(OVER))]))
             if n % 5 == 4:
                 await asyncio.to_thread(backup, tmp_path / "data", tmp_path / f"copy{n:02}.sqlite3")
         await store.close()
 
-    finished(run())
+    run_in_thread(run())
     for n in (4, 9, 14, 19):
         restore(tmp_path / f"copy{n:02}.sqlite3", tmp_path / f"restored{n}")
         assert len(names(tmp_path / f"restored{n}")) == n + 1
@@ -94,7 +94,7 @@ def test_nothing_is_restored_under_a_server(tmp_path: Path) -> None:
             await asyncio.to_thread(restore, tmp_path / "copy", tmp_path / "data")
         await store.close()
 
-    finished(run())
+    run_in_thread(run())
     assert names(tmp_path / "data") == ["game"]
 
 
@@ -146,17 +146,17 @@ def copy(tmp_path: Path) -> Path:
 def test_a_backup_with_anything_of_its_own_is_refused(tmp_path: Path, copy: Path, kind: str) -> None:
     changed(copy, HOSTILE[kind])
     stored(tmp_path / "data", mine=OVER)
-    before = (tmp_path / "data" / FILE).read_bytes()
+    before = (tmp_path / "data" / DATABASE_FILE).read_bytes()
     with pytest.raises(StoreError, match="is not as Ibau makes its databases: it differs in"):
         restore(copy, tmp_path / "data")
-    assert (tmp_path / "data" / FILE).read_bytes() == before
-    assert sorted(path.name for path in (tmp_path / "data").iterdir()) == [LOCK, FILE]
+    assert (tmp_path / "data" / DATABASE_FILE).read_bytes() == before
+    assert sorted(path.name for path in (tmp_path / "data").iterdir()) == [LOCK_FILE, DATABASE_FILE]
 
 
 def test_a_server_does_not_begin_with_a_trigger_in_its_file(tmp_path: Path, copy: Path) -> None:
     changed(copy, HOSTILE["trigger"])
     (tmp_path / "data").mkdir()
-    copy.rename(tmp_path / "data" / FILE)
+    copy.rename(tmp_path / "data" / DATABASE_FILE)
     with pytest.raises(StoreError, match="it differs in trigger 'harmless'"):
         stored(tmp_path / "data", game=[PROVED])
     with pytest.raises(StoreError, match="it differs in trigger 'harmless'"):
@@ -177,13 +177,13 @@ def test_what_is_of_another_type_than_its_column_is_refused(tmp_path: Path, copy
     changed(copy, f"UPDATE {table} SET {wrong}")  # noqa: S608 - our own
     with pytest.raises(StoreError, match=f"has something in its table {table} that Ibau has not written"):
         restore(copy, tmp_path / "data")
-    assert not (tmp_path / "data" / FILE).exists()
+    assert not (tmp_path / "data" / DATABASE_FILE).exists()
 
 
 def test_only_rows_come_over_and_nothing_that_was_derived(tmp_path: Path, copy: Path) -> None:
     changed(copy, "INSERT INTO derived VALUES ('game', 'review', 'anybody', '[]'); ANALYZE")
     restore(copy, tmp_path / "data")
-    with sqlite(tmp_path / "data" / FILE) as connection:
+    with sqlite(tmp_path / "data" / DATABASE_FILE) as connection:
         assert connection.execute("SELECT count(*) FROM derived").fetchone() == (0,)
         assert connection.execute("SELECT name FROM sqlite_master WHERE name LIKE 'sqlite_stat%'").fetchall() == []
         counts = [connection.execute(f"SELECT count(*) FROM {name}").fetchone() for name in ("events", "streams")]  # noqa: S608
@@ -196,7 +196,7 @@ def test_only_rows_come_over_and_nothing_that_was_derived(tmp_path: Path, copy: 
 
 def test_finished_games_become_records(tmp_path: Path) -> None:
     broken: dict[str, str] = {}
-    named = [OVER[0], Named(0, "a\x1b[2Jb"), *OVER[1:]]
+    named = [OVER[0], PlayerNamed(0, "a\x1b[2Jb"), *OVER[1:]]
     stored(tmp_path, over=OVER, running=UNDER_WAY, wrong=[CREATED, Played("a1-a9")], named=named)
     records = list(finished_games(tmp_path, lambda name, error: broken.update({name: str(error)})))
     assert broken.keys() == {"wrong", "named"}
@@ -208,8 +208,8 @@ def test_finished_games_become_records(tmp_path: Path) -> None:
 
 def test_exported_records_are_those_that_the_server_lets_download(settings: Settings) -> None:
     with TestClient(create_app(settings)) as server:
-        table = Table(server, "senet-race")
-        with table.guest() as guest:
+        table = ServerGame(server, "senet-race")
+        with table.enter() as guest:
             guest.throw()
             guest.change(type="resign")
         downloaded = read_record(table.record())

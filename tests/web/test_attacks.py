@@ -19,11 +19,11 @@ from websockets.exceptions import ConnectionClosed
 
 from ibau.web import serving
 from ibau.web.app import Settings
-from ibau.web.limits import BETWEEN, LONGEST_FRAME, connections
+from ibau.web.limits import KEEP_ALIVE, MAX_FRAME, connections
 from ibau.web.limits.descriptors import boards_allowed
 from ibau.web.rooms import lobby
-from tests.web.guests import PERSON, finished
-from tests.web.served import Served, served
+from tests.web.clients import PERSON, run_in_thread
+from tests.web.running_server import RunningServer, running_server
 from tests.web.test_process import Process
 
 ATTACKER, OTHER, SCHOOL = "127.0.0.66", "127.0.0.2", "127.0.0.3"
@@ -38,16 +38,16 @@ PING, FRAGMENT = b"\x89\x80\0\0\0\0", b"\0\x80\0\0\0\0"  # masked by zero, and e
 @pytest.fixture
 def short(monkeypatch: pytest.MonkeyPatch) -> None:
     """Little time for everything that may take long."""
-    for name in ("HEADERS", "BETWEEN", "READING"):
+    for name in ("HEADERS_TIMEOUT", "KEEP_ALIVE", "READ_TIMEOUT"):
         monkeypatch.setattr(connections, name, SHORT)
-    monkeypatch.setattr(serving, "BETWEEN", SHORT)
-    monkeypatch.setattr("ibau.web.endpoints.bodies.BODY", SHORT)
+    monkeypatch.setattr(serving, "KEEP_ALIVE", SHORT)
+    monkeypatch.setattr("ibau.web.endpoints.bodies.BODY_TIMEOUT", SHORT)
 
 
 @pytest.fixture
-def attacked(settings: Settings) -> Iterator[Served]:
+def attacked(settings: Settings) -> Iterator[RunningServer]:
     """A server that is not told of any proxy."""
-    with served(replace(settings, proxies=())) as server:
+    with running_server(replace(settings, proxies=())) as server:
         yield server
 
 
@@ -89,7 +89,7 @@ class Connection:
 
 
 @contextlib.asynccontextmanager
-async def connected(server: Served, host: str) -> AsyncGenerator[Connection]:
+async def connected(server: RunningServer, host: str) -> AsyncGenerator[Connection]:
     reader, writer = await asyncio.open_connection("127.0.0.1", server.port, local_addr=(host, 0))
     try:
         yield Connection(reader, writer)
@@ -98,9 +98,9 @@ async def connected(server: Served, host: str) -> AsyncGenerator[Connection]:
 
 
 @contextlib.asynccontextmanager
-async def caller(server: Served, host: str) -> AsyncGenerator[httpx2.AsyncClient]:
+async def caller(server: RunningServer, host: str) -> AsyncGenerator[httpx2.AsyncClient]:
     """Somebody who asks from an address."""
-    kept = httpx2.Limits(keepalive_expiry=BETWEEN / 2)  # so that the server does not end one while it is used again
+    kept = httpx2.Limits(keepalive_expiry=KEEP_ALIVE / 2)  # so that the server does not end one while it is used again
     transport = httpx2.AsyncHTTPTransport(local_address=host, limits=kept)
     url = f"http://127.0.0.1:{server.port}"
     async with httpx2.AsyncClient(transport=transport, base_url=url, timeout=PATIENCE) as client:
@@ -114,7 +114,7 @@ async def begun(client: httpx2.AsyncClient, second: Any = PERSON, ruleset: str =
 
 
 @contextlib.asynccontextmanager
-async def seated(server: Served, host: str, game: dict[str, str]) -> AsyncGenerator[ClientConnection]:
+async def seated(server: RunningServer, host: str, game: dict[str, str]) -> AsyncGenerator[ClientConnection]:
     """A socket at which somebody has come in."""
     url = f"ws://127.0.0.1:{server.port}/api/games/{game['id']}/socket"
     async with connect(url, local_addr=(host, 0), open_timeout=PATIENCE, ping_interval=None) as socket:
@@ -131,7 +131,7 @@ async def heard(socket: ClientConnection, kind: str) -> dict[str, Any]:
     return dict(message)
 
 
-async def plays(server: Served, host: str = OTHER) -> None:
+async def plays(server: RunningServer, host: str = OTHER) -> None:
     """Begin a game and play in it, as if nothing was the matter."""
     async with caller(server, host) as client:
         game = await begun(client)
@@ -139,7 +139,7 @@ async def plays(server: Served, host: str = OTHER) -> None:
     async with seated(server, host, game) as socket:
         await heard(socket, "welcome")
         for at, action in enumerate(("a1", "b1", "a2")):
-            await socket.send(json.dumps({"type": "play", "at": at, "action": action}))
+            await socket.send(json.dumps({"type": "play", "ply_count": at, "action": action}))
             await heard(socket, "played")
 
 
@@ -162,7 +162,7 @@ def upgrade(game: dict[str, str]) -> bytes:
 def test_half_open_connections_cost_others_nothing(settings: Settings) -> None:
     """On a system that allows the server few files, too."""
 
-    async def run(server: Served) -> None:
+    async def run(server: RunningServer) -> None:
         async with contextlib.AsyncExitStack() as stack:
             held = [await stack.enter_async_context(connected(server, ATTACKER)) for _ in range(100)]
             for each in held:
@@ -171,17 +171,17 @@ def test_half_open_connections_cost_others_nothing(settings: Settings) -> None:
                 await plays(server)
             assert sum([await each.is_cut(0.01) for each in held]) >= 100 - 60
 
-    with served(replace(settings, boards=40, proxies=())) as server:
-        finished(run(server))
+    with running_server(replace(settings, boards=40, proxies=())) as server:
+        run_in_thread(run(server))
         assert server.limits.refused["connections"] >= 100 - 60
         assert not server.limits.refused["all_connections"]
 
 
 def test_all_connections_together_are_bounded(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
     """Before the system has no file left for the next one."""
-    monkeypatch.setattr("ibau.web.limits.MOST_REQUESTS", 7)
+    monkeypatch.setattr("ibau.web.limits.MAX_REQUESTS", 7)
 
-    async def run(server: Served) -> None:
+    async def run(server: RunningServer) -> None:
         async with contextlib.AsyncExitStack() as stack:
             held = [await stack.enter_async_context(connected(server, f"127.0.1.{n}")) for n in range(1, 12)]
             cut = [await each.is_cut(0.2) for each in held]
@@ -192,9 +192,9 @@ def test_all_connections_together_are_bounded(settings: Settings, monkeypatch: p
                 await each.say(b"G")
             await plays(server)  # the oldest of two attackers give way
 
-    with served(replace(settings, boards=1, proxies=())) as server:
+    with running_server(replace(settings, boards=1, proxies=())) as server:
         monkeypatch.setattr(server.limits.connections, "most", 100)
-        finished(run(server))
+        run_in_thread(run(server))
 
 
 @pytest.mark.usefixtures("short")
@@ -217,7 +217,7 @@ def test_all_connections_together_are_bounded(settings: Settings, monkeypatch: p
         "a socket with a body",
     ],
 )
-async def test_anyone_who_takes_too_long_is_cut(attacked: Served, parts: tuple[bytes, ...]) -> None:
+async def test_anyone_who_takes_too_long_is_cut(attacked: RunningServer, parts: tuple[bytes, ...]) -> None:
     async with connected(attacked, ATTACKER) as connection:
         saying = asyncio.create_task(connection.say(*parts, pause=0.05))
         assert await connection.is_cut(20 * SHORT)
@@ -225,18 +225,18 @@ async def test_anyone_who_takes_too_long_is_cut(attacked: Served, parts: tuple[b
 
 
 @pytest.mark.usefixtures("short")
-async def test_anyone_who_plays_has_all_the_time_in_the_world(attacked: Served) -> None:
+async def test_anyone_who_plays_has_all_the_time_in_the_world(attacked: RunningServer) -> None:
     async with caller(attacked, OTHER) as client:
         game = await begun(client)
     async with seated(attacked, OTHER, game) as socket:
         await heard(socket, "welcome")
         await asyncio.sleep(6 * SHORT)
-        await socket.send(json.dumps({"type": "play", "at": 0, "action": "a1"}))
+        await socket.send(json.dumps({"type": "play", "ply_count": 0, "action": "a1"}))
         await heard(socket, "played")
 
 
 @pytest.mark.usefixtures("short")
-async def test_anyone_who_reads_nothing_is_cut(attacked: Served, settings: Settings) -> None:
+async def test_anyone_who_reads_nothing_is_cut(attacked: RunningServer, settings: Settings) -> None:
     (settings.static / "large.bin").write_bytes(bytes(20_000_000))
     async with connected(attacked, ATTACKER) as connection:
         await connection.say(b"GET /large.bin HTTP/1.1\r\nHost: localhost\r\n\r\n")
@@ -244,8 +244,10 @@ async def test_anyone_who_reads_nothing_is_cut(attacked: Served, settings: Setti
         assert len(await connection.heard()) < 20_000_000
 
 
-async def test_connections_one_after_the_other_are_counted(attacked: Served, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(attacked.limits.openings, "_usual", (20.0, 0.001))
+async def test_connections_one_after_the_other_are_counted(
+    attacked: RunningServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(attacked.limits.openings, "_defaults", (20.0, 0.001))
     cut = 0
     for _ in range(40):
         async with connected(attacked, ATTACKER) as connection:
@@ -255,7 +257,7 @@ async def test_connections_one_after_the_other_are_counted(attacked: Served, mon
     await plays(attacked)
 
 
-def test_anyone_who_asks_too_often_has_to_come_again(attacked: Served) -> None:
+def test_anyone_who_asks_too_often_has_to_come_again(attacked: RunningServer) -> None:
     """An answer that only says so is not worth much more than the connection, and that is counted."""
 
     async def run() -> None:
@@ -267,14 +269,14 @@ def test_anyone_who_asks_too_often_has_to_come_again(attacked: Served) -> None:
         await plays(attacked)
 
     attacked.limits.requests.use((ATTACKER,), 5000)
-    finished(run())
+    run_in_thread(run())
 
 
 # --- Sockets ---------------------------------------------------------------------------------------------------------
 
 
 @contextlib.asynccontextmanager
-async def flooded(server: Served, frames: bytes) -> AsyncGenerator[Connection]:
+async def flooded(server: RunningServer, frames: bytes) -> AsyncGenerator[Connection]:
     """A socket through which so much comes as the network takes."""
     async with caller(server, ATTACKER) as client:
         game = await begun(client)
@@ -286,21 +288,21 @@ async def flooded(server: Served, frames: bytes) -> AsyncGenerator[Connection]:
         flooding.cancel()
 
 
-def test_what_comes_too_fast_waits(attacked: Served) -> None:
+def test_what_comes_too_fast_waits(attacked: RunningServer) -> None:
     """As pings, which are answered without anything being asked."""
 
     async def run() -> int:
         async with flooded(attacked, PING * 100_000) as connection:
             return len(await connection.heard(seconds=2)) // 2  # a pong has two bytes
 
-    attacked.limits.received._usual = (64.0, 1.0)  # KiB, of which each ping counts for 48 bytes
-    assert 1000 < finished(run()) < 2000
+    attacked.limits.received._defaults = (64.0, 1.0)  # KiB, of which each ping counts for 48 bytes
+    assert 1000 < run_in_thread(run()) < 2000
 
 
-def test_anyone_who_reads_no_pong_is_not_listened_to(attacked: Served, monkeypatch: pytest.MonkeyPatch) -> None:
-    """With rations out of the way: what is not read stops what is said, before it fills the memory."""
-    attacked.limits.received._usual = (1e9, 1e9)
-    monkeypatch.setattr(connections, "LONGEST_FRAME", 1e9)
+def test_anyone_who_reads_no_pong_is_not_listened_to(attacked: RunningServer, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With rate limits out of the way: what is not read stops what is said, before it fills the memory."""
+    attacked.limits.received._defaults = (1e9, 1e9)
+    monkeypatch.setattr(connections, "MAX_FRAME", 1e9)
     asked = 0
     receive = connections.Connection.buffer_updated
 
@@ -317,19 +319,21 @@ def test_anyone_who_reads_no_pong_is_not_listened_to(attacked: Served, monkeypat
             await asyncio.sleep(3)
             await plays(attacked)
 
-    finished(run())
+    run_in_thread(run())
     assert asked < 20e6 < 300_000 * len(ping)
 
 
-async def test_a_message_in_endless_fragments_ends_the_socket(attacked: Served) -> None:
-    async with flooded(attacked, b"\x01\x80\0\0\0\0" + FRAGMENT * LONGEST_FRAME) as connection:
+async def test_a_message_in_endless_fragments_ends_the_socket(attacked: RunningServer) -> None:
+    async with flooded(attacked, b"\x01\x80\0\0\0\0" + FRAGMENT * MAX_FRAME) as connection:
         assert await connection.heard() == b""
 
 
 # --- Places ----------------------------------------------------------------------------------------------------------
 
 
-async def holds(server: Served, host: str, stack: contextlib.AsyncExitStack, game: dict[str, str] | None = None) -> str:
+async def holds(
+    server: RunningServer, host: str, stack: contextlib.AsyncExitStack, game: dict[str, str] | None = None
+) -> str:
     """Have a socket at a game, at one's own if no other is named; what is heard first."""
     if game is None:
         async with caller(server, host) as client:
@@ -340,30 +344,30 @@ async def holds(server: Served, host: str, stack: contextlib.AsyncExitStack, gam
 
 def test_five_attackers_keep_none_of_twenty_visitors_out(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each of them has all the sockets of an address and the same number of rooms, and comes first."""
-    monkeypatch.setattr(lobby, "MOST_ROOMS", 30)
+    monkeypatch.setattr(lobby, "MAX_ROOMS", 30)
 
-    async def visit(server: Served, number: int, stack: contextlib.AsyncExitStack) -> None:
+    async def visit(server: RunningServer, number: int, stack: contextlib.AsyncExitStack) -> None:
         host = f"127.0.2.{number}"
         async with caller(server, host) as client:
             game = await begun(client)
         socket = await stack.enter_async_context(seated(server, host, game))
         await heard(socket, "welcome")
         for at, action in enumerate(["a1", "b1", "c1", "d1", "e1", "a2", "b2", "c2", "d2", "e2"]):
-            await socket.send(json.dumps({"type": "play", "at": at, "action": action}))
+            await socket.send(json.dumps({"type": "play", "ply_count": at, "action": action}))
             await heard(socket, "played")
 
-    async def run(server: Served) -> None:
+    async def run(server: RunningServer) -> None:
         async with contextlib.AsyncExitStack() as stack:
             for number in range(50):
                 await holds(server, f"127.0.1.{number % 5}", stack)
             for number in range(20):
                 await visit(server, number, stack)
 
-    with served(replace(settings, boards=40, proxies=())) as server:
-        finished(run(server))
+    with running_server(replace(settings, boards=40, proxies=())) as server:
+        run_in_thread(run(server))
 
 
-async def test_one_network_does_not_take_all_places_at_a_game(attacked: Served) -> None:
+async def test_one_network_does_not_take_all_places_at_a_game(attacked: RunningServer) -> None:
     attacked.limits.listeners.most = 3
     async with caller(attacked, OTHER) as client:
         game = {**await begun(client), "key": ""}
@@ -387,14 +391,14 @@ PATHS = (
 HOSTILE = b'[Ruleset "seega"]\n\n*\n\n' * 11_000
 
 
-async def attack_without_end(server: Served) -> None:
+async def attack_without_end(server: RunningServer) -> None:
     """However an attack ends on a busy machine, another one follows."""
     while True:
         with contextlib.suppress(Exception):
             await attack(server)
 
 
-async def attack(server: Served) -> None:
+async def attack(server: RunningServer) -> None:
     """From one address: all that might keep others waiting, again and again."""
     async with caller(server, ATTACKER) as client, contextlib.AsyncExitStack() as stack:
         rivals = {"ruleset": "seega", "first": STRONG, "second": STRONG}
@@ -425,7 +429,7 @@ async def attack(server: Served) -> None:
                 together.create_task(ask("GET", f"/api/games/{games[0]['id']}/card.png"))
 
 
-async def pupil(server: Served, number: int) -> None:
+async def pupil(server: RunningServer, number: int) -> None:
     """Come to the page, begin a game, half of all against the computer, and play in it."""
     async with caller(server, SCHOOL) as client:
         for path in PATHS:
@@ -434,7 +438,7 @@ async def pupil(server: Served, number: int) -> None:
         async with seated(server, SCHOOL, game) as socket:
             await heard(socket, "welcome")
             for at, action in enumerate(("a1", "b1")):
-                await socket.send(json.dumps({"type": "play", "at": at, "action": action}))
+                await socket.send(json.dumps({"type": "play", "ply_count": at, "action": action}))
                 await heard(socket, "played")
             if number % 2:
                 assert (await heard(socket, "played"))["ply"]["seat"] == "second"
@@ -447,7 +451,7 @@ async def pupil(server: Served, number: int) -> None:
 def test_a_class_of_forty_meets_no_bound_while_another_address_attacks(settings: Settings) -> None:
     """Behind one address: forty pages, and twenty games against the computer, all begun at once."""
 
-    async def run(server: Served) -> None:
+    async def run(server: RunningServer) -> None:
         attacking = asyncio.create_task(attack_without_end(server))
         await asyncio.sleep(3)
         await asyncio.gather(*(pupil(server, number) for number in range(PUPILS)))
@@ -458,7 +462,7 @@ def test_a_class_of_forty_meets_no_bound_while_another_address_attacks(settings:
     boards_allowed(3000)
     process = Process(settings)
     try:
-        finished(run(Served(process.port)))
+        run_in_thread(run(RunningServer(process.port)))
     finally:
         _, _, complaints = process.end(signal.SIGKILL)
     assert not complaints
@@ -472,7 +476,7 @@ def test_a_server_that_ends_tells_those_who_wait_and_complains_of_nothing(settin
             return True
         return bool(answer.status_code == 503 or answer.text)
 
-    async def run(server: Served) -> None:
+    async def run(server: RunningServer) -> None:
         async with caller(server, OTHER) as client:
             waiting = [asyncio.create_task(ask(client)) for _ in range(20)]
             await asyncio.sleep(2)
@@ -481,7 +485,7 @@ def test_a_server_that_ends_tells_those_who_wait_and_complains_of_nothing(settin
 
     process = Process(settings)
     try:
-        finished(run(Served(process.port)))
+        run_in_thread(run(RunningServer(process.port)))
     finally:
         _, complaints = process.process.communicate(timeout=PATIENCE)
     assert (process.process.returncode, complaints) == (0, "")

@@ -14,11 +14,11 @@ from ibau.language import LANGUAGES, translator_for
 from ibau.web.app import Settings, create_app
 from ibau.web.log import store as store_module
 from ibau.web.log import tables
-from ibau.web.log.store import Calendar
-from ibau.web.rooms.keeping import DAY, remove_untouched
+from ibau.web.log.store import WallClock
 from ibau.web.rooms.lobby import NO_SUCH_GAME
+from ibau.web.rooms.pruning import DAY_MS, remove_stale
 from ibau.web.rooms.room import NOT_STORED
-from tests.web.guests import BEN, FREE, PERSON, WEAK, Table, accepted, both, called, play_in_turn, post, services
+from tests.web.clients import BEN, FREE, PERSON, WEAK, ServerGame, accepted, both, in_loop, play_in_turn, post, services
 from tests.web.test_store import full_disk
 
 SEEGA = "seega+first_player=first+max_turns=2"
@@ -26,21 +26,21 @@ OPENING = ("a1", "b1", "a2", "b2")
 
 
 @pytest.fixture
-def table(server: TestClient) -> Table:
-    return Table(server, SEEGA, {**PERSON, "name": "Ada"}, FREE)
+def table(server: TestClient) -> ServerGame:
+    return ServerGame(server, SEEGA, {**PERSON, "name": "Ada"}, FREE)
 
 
-def log(table: Table) -> list[Any]:
+def log(table: ServerGame) -> list[Any]:
     """Everything that is stored."""
 
     def read(connection: Any) -> list[Any]:
         return [tuple(row) for row in connection.execute(sql("SELECT * FROM events ORDER BY time, stream, sequence"))]
 
     store: Any = services(table.server).store
-    return list(called(table.server, store._do, read))
+    return list(in_loop(table.server, store._in_writer, read))
 
 
-def changes(table: Table) -> Iterator[tuple[str, dict[str, Any]]]:
+def changes(table: ServerGame) -> Iterator[tuple[str, dict[str, Any]]]:
     """Every request that would change something, by its address."""
     here = f"/api/games/{table.id}"
     yield "/api/games", {"ruleset": SEEGA, "first": PERSON, "second": PERSON}
@@ -51,7 +51,7 @@ def changes(table: Table) -> Iterator[tuple[str, dict[str, Any]]]:
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_a_game_that_is_no_more(table: Table, lang: str) -> None:
+def test_a_game_that_is_no_more(table: ServerGame, lang: str) -> None:
     said, old = NO_SUCH_GAME.to_text(translator_for(lang)), table.id
     assert post(table, "leave", key=table.key)[0] == 200
     answer = table.server.get(f"/api/games/{old}/record?lang={lang}")
@@ -65,25 +65,25 @@ def test_a_game_that_is_no_more(table: Table, lang: str) -> None:
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_a_full_disk(table: Table, monkeypatch: pytest.MonkeyPatch, lang: str) -> None:
+def test_a_full_disk(table: ServerGame, monkeypatch: pytest.MonkeyPatch, lang: str) -> None:
     """Nothing that is asked for happens, and all of it does when it is asked for again."""
     said = NOT_STORED.to_text(translator_for(lang))
-    over = Table(table.server, SEEGA)
-    with over.guest(lang=lang) as guest:
+    over = ServerGame(table.server, SEEGA)
+    with over.enter(lang=lang) as guest:
         guest.play(OPENING[0])
         before = log(table)
         with monkeypatch.context() as patch:
-            patch.setattr(tables, "write", full_disk)
+            patch.setattr(tables, "write_batch", full_disk)
             for path, body in changes(table):
                 answer = table.server.post(f"{path}?lang={lang}", json=body)
                 assert (answer.status_code, answer.json()) == (503, {"error": said}), path
             guest.ask(type="play", action=OPENING[1])
-            assert guest.hear("failed")["reason"] == said
+            assert guest.receive("failed")["reason"] == said
         assert log(table) == before
         for action in OPENING[1:]:
             guest.play(action)
         with monkeypatch.context() as patch:
-            patch.setattr(tables, "write", full_disk)
+            patch.setattr(tables, "write_batch", full_disk)
             answer = table.server.post(f"/api/games?lang={lang}", json={"after": {"id": over.id, "key": over.key}})
             assert (answer.status_code, answer.json()) == (503, {"error": said})
         assert over.next().id
@@ -95,19 +95,19 @@ def test_a_full_disk(table: Table, monkeypatch: pytest.MonkeyPatch, lang: str) -
 def test_a_clock_that_is_set(settings: Settings, monkeypatch: pytest.MonkeyPatch, days: int) -> None:
     """Back or forward: the game goes on, its log stays in order, and nothing is removed for being old."""
     shift = 0.0
-    monkeypatch.setattr(store_module, "Calendar", partial(Calendar, lambda: time.time() + shift))
+    monkeypatch.setattr(store_module, "WallClock", partial(WallClock, lambda: time.time() + shift))
     with TestClient(create_app(settings)) as server:
-        table = Table(server, SEEGA, PERSON, FREE)
+        table = ServerGame(server, SEEGA, PERSON, FREE)
         made = post(table, "code", key=table.key)[1]
         with both(table) as (ada, ben):
             play_in_turn((ada, ben), OPENING[0])
-            shift = days * DAY / 1000
+            shift = days * DAY_MS / 1000
             play_in_turn((ada, ben), *OPENING[1:])
-            assert ada.state["at"] == 4
+            assert ada.state["ply_count"] == 4
         times = [row[2] for row in log(table)]
         assert times == sorted(times)
-        assert times[-1] - times[0] < DAY
-        assert called(server, remove_untouched, services(server).store, services(server).lobby, 30) == []
+        assert times[-1] - times[0] < DAY_MS
+        assert in_loop(server, remove_stale, services(server).store, services(server).lobby, 30) == []
         assert server.post("/api/codes", json=made).status_code == 200
     with TestClient(create_app(settings)) as server:
         table.server = server
@@ -146,7 +146,9 @@ WRONG: list[tuple[str, Any, int, str]] = [  # where, what, the answer's status, 
 
 
 @pytest.mark.parametrize(("path", "body", "status", "named"), WRONG)
-def test_a_wrong_request_is_told_what_is_wrong(table: Table, path: str, body: Any, status: int, named: str) -> None:
+def test_a_wrong_request_is_told_what_is_wrong(
+    table: ServerGame, path: str, body: Any, status: int, named: str
+) -> None:
     content = body if isinstance(body, bytes) else json.dumps(body)
     answer = table.server.post(path.format(id=table.id) + "?lang=en", content=content)
     assert (answer.status_code, set(answer.json())) == (status, {"error"})

@@ -6,27 +6,27 @@ from starlette.testclient import TestClient
 from ibau.web import protocol
 from ibau.web.hosted import consent
 from ibau.web.rooms import presence
-from tests.web.guests import BEN, FREE, PERSON, WEAK, Guest, Table, accepted, both, play_in_turn, post
+from tests.web.clients import BEN, FREE, PERSON, WEAK, Client, ServerGame, accepted, both, play_in_turn, post
 
 SEEGA = "seega+first_player=first"
 OPENING = ("a1", "b1", "a2", "b2")
 
 
 @pytest.fixture
-def table(server: TestClient) -> Table:
-    return Table(server, SEEGA, {**PERSON, "name": "Ada"}, FREE)
+def table(server: TestClient) -> ServerGame:
+    return ServerGame(server, SEEGA, {**PERSON, "name": "Ada"}, FREE)
 
 
-def said(*guests: Guest) -> str:
+def said(*guests: Client) -> str:
     """What all of them are told of a change."""
-    (text,) = {str(guest.hear("changed")["text"]) for guest in guests}
+    (text,) = {str(guest.receive("changed")["text"]) for guest in guests}
     return text
 
 
 # --- Ends ------------------------------------------------------------------------------------------------------------
 
 
-def test_a_player_resigns_also_when_the_other_is_to_move(table: Table) -> None:
+def test_a_player_resigns_also_when_the_other_is_to_move(table: ServerGame) -> None:
     with both(table) as (ada, ben):
         ben.ask(type="resign")
         assert said(ada, ben) == "Ada wins: Ben has resigned."
@@ -44,12 +44,12 @@ def test_a_player_resigns_also_when_the_other_is_to_move(table: Table) -> None:
         assert ada.refused(type="resign") == "The game is over."
         assert ada.refused(type="takeback") == "Nothing can be taken back now."
         ada.ask(type="why", place="a1")
-        assert ada.hear("why")["text"] == "You have won: Ben has resigned."
+        assert ada.receive("why")["text"] == "You have won: Ben has resigned."
     assert '[Kind "resigned"]' in table.record()
 
 
 def test_one_who_plays_both_seats_resigns_for_the_side_to_move(server: TestClient) -> None:
-    with Table(server, SEEGA).guest() as guest:
+    with ServerGame(server, SEEGA).enter() as guest:
         guest.play("a1")
         guest.play("b1")
         guest.ask(type="resign")
@@ -57,8 +57,8 @@ def test_one_who_plays_both_seats_resigns_for_the_side_to_move(server: TestClien
 
 
 def test_the_computer_stops_when_a_person_resigns_and_declines_draws(server: TestClient) -> None:
-    table = Table(server, SEEGA, PERSON, WEAK)
-    with table.guest() as guest:
+    table = ServerGame(server, SEEGA, PERSON, WEAK)
+    with table.enter() as guest:
         assert guest.refused(type="offer") == "The computer declines: it plays every game to its end."
         guest.ask(type="resign")
         assert said(guest) == "Pip wins: Light has resigned."
@@ -66,15 +66,15 @@ def test_the_computer_stops_when_a_person_resigns_and_declines_draws(server: Tes
 
 
 def test_a_game_given_up_before_its_lot_is_followed_all_the_same(server: TestClient) -> None:
-    table = Table(server, "seega", PERSON, WEAK)
-    with table.guest() as guest:
+    table = ServerGame(server, "seega", PERSON, WEAK)
+    with table.enter() as guest:
         guest.ask(type="resign")
         assert said(guest) == "Pip wins: Light has resigned."
     match = table.next().welcome()["match"]
     assert (match["note"], match["to"]) == ("This time Light starts.", {"first": "This time you start."})
 
 
-def test_a_draw_is_offered_and_accepted(table: Table) -> None:
+def test_a_draw_is_offered_and_accepted(table: ServerGame) -> None:
     with both(table) as (ada, ben):
         ada.ask(type="offer")
         assert said(ada, ben) == "Ada offers a draw."
@@ -88,7 +88,7 @@ def test_a_draw_is_offered_and_accepted(table: Table) -> None:
         assert "offer" not in ben.state
 
 
-def test_two_offers_are_an_agreement(table: Table) -> None:
+def test_two_offers_are_an_agreement(table: ServerGame) -> None:
     with both(table) as (ada, ben):
         ada.ask(type="offer")
         said(ada, ben)
@@ -97,12 +97,12 @@ def test_two_offers_are_an_agreement(table: Table) -> None:
 
 
 def test_two_people_with_one_key_agree_at_once(server: TestClient) -> None:
-    with Table(server, SEEGA).guest() as guest:
+    with ServerGame(server, SEEGA).enter() as guest:
         guest.ask(type="offer")
         assert said(guest) == "A draw: both players have agreed to it."
 
 
-def test_a_draw_that_was_declined_is_not_asked_for_again_before_the_next_move(table: Table) -> None:
+def test_a_draw_that_was_declined_is_not_asked_for_again_before_the_next_move(table: ServerGame) -> None:
     with both(table) as (ada, ben):
         assert ben.refused(type="decline") == "There is no offer to answer."
         ada.ask(type="offer")
@@ -117,7 +117,7 @@ def test_a_draw_that_was_declined_is_not_asked_for_again_before_the_next_move(ta
         assert said(ada, ben) == "Ada withdraws the offer."
 
 
-def test_an_answer_is_to_what_was_seen(table: Table) -> None:
+def test_an_answer_is_to_what_was_seen(table: ServerGame) -> None:
     """An offer that is exchanged for another is not accepted in its place."""
     with both(table) as (ada, ben):
         play_in_turn((ada, ben), "a1", "b1")
@@ -129,18 +129,18 @@ def test_an_answer_is_to_what_was_seen(table: Table) -> None:
 
 
 def test_the_next_game_ends_an_offer(server: TestClient) -> None:
-    table = Table(server, f"{SEEGA}+max_turns=2", PERSON, FREE)
+    table = ServerGame(server, f"{SEEGA}+max_turns=2", PERSON, FREE)
     with both(table) as (ada, ben):
         play_in_turn((ada, ben), *OPENING)
         assert ada.state["result"]
         ada.ask(type="takeback")
         said(ada, ben)
         table.next()
-        ben.hear("changed")
+        ben.receive("changed")
         assert ben.refused(type="accept", what="takeback") == "There is no offer to answer."
 
 
-def test_a_move_ends_an_offer(table: Table) -> None:
+def test_a_move_ends_an_offer(table: ServerGame) -> None:
     with both(table) as (ada, ben):
         ben.ask(type="offer")
         said(ada, ben)
@@ -150,15 +150,15 @@ def test_a_move_ends_an_offer(table: Table) -> None:
 
 
 def test_the_win_is_taken_only_when_the_other_has_been_away_for_long(
-    table: Table, monkeypatch: pytest.MonkeyPatch
+    table: ServerGame, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     long_enough = protocol.SECONDS_TO_CLAIM
     refused = "You can claim the win once the other side has been away for 5 minutes."
     key = accepted(table, BEN, "Ben")[1]["key"]
-    with table.guest() as ada:
+    with table.enter() as ada:
         assert ada.refused(type="claim") == refused
         monkeypatch.setattr(consent, "SECONDS_TO_CLAIM", 0)
-        with table.guest(key=key) as ben:
+        with table.enter(key=key) as ben:
             monkeypatch.setattr(consent, "SECONDS_TO_CLAIM", long_enough)
             assert ben.refused(type="claim") == ada.refused(type="claim") == refused
         monkeypatch.setattr(consent, "SECONDS_TO_CLAIM", 0)
@@ -168,17 +168,17 @@ def test_the_win_is_taken_only_when_the_other_has_been_away_for_long(
 
 
 def test_the_win_over_one_who_has_deleted_the_game_is_taken_at_once(
-    table: Table, monkeypatch: pytest.MonkeyPatch
+    table: ServerGame, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(presence, "SECONDS_TO_NOTICE", 0.0)
+    monkeypatch.setattr(presence, "NOTICE_DELAY", 0.0)
     key = accepted(table, BEN, "Ben")[1]["key"]
     away = {"seat": "second", "seconds": 0}
-    with table.guest() as ada:
+    with table.enter() as ada:
         assert ada.welcome["presence"]["away"] == [away]
         assert "has been away" in ada.refused(type="claim")  # a closed page is none that was deleted
         assert post(table, "leave", key=key)[0] == 200
-        ada.hear("changed")
-        while (told := ada.hear("presence")["presence"]["away"]) == [away]:
+        ada.receive("changed")
+        while (told := ada.receive("presence")["presence"]["away"]) == [away]:
             pass
         assert told == [{**away, "gone": True}]
         ada.ask(type="claim")
@@ -191,14 +191,14 @@ def test_nobody_leaves_who_plays_with_the_same_key_or_is_a_computer(
 ) -> None:
     monkeypatch.setattr(consent, "SECONDS_TO_CLAIM", 0)
     for second in (PERSON, WEAK):
-        with Table(server, SEEGA, PERSON, second).socket() as socket:
-            assert "has been away" in Guest(socket).refused(type="claim")
+        with ServerGame(server, SEEGA, PERSON, second).socket() as socket:
+            assert "has been away" in Client(socket).refused(type="claim")
 
 
 # --- Taking back -----------------------------------------------------------------------------------------------------
 
 
-def test_a_move_is_taken_back_when_the_other_agrees(table: Table) -> None:
+def test_a_move_is_taken_back_when_the_other_agrees(table: ServerGame) -> None:
     with both(table) as (ada, ben):
         play_in_turn((ada, ben), "a1", "b1", "a2")
         assert (ada.state["takeback"], ada.state["may_ask"]) == (None, ["first", "second"])
@@ -207,11 +207,11 @@ def test_a_move_is_taken_back_when_the_other_agrees(table: Table) -> None:
         assert ada.state["offer"]["to"] == {"first": "You have asked to take a move back."}
         assert ben.refused(type="offer") == "Answer the other side's offer first."
         ben.ask(type="accept", what="takeback")
-        assert {guest.hear("changed")["state"]["at"] for guest in (ada, ben)} == {0}
+        assert {guest.receive("changed")["state"]["ply_count"] for guest in (ada, ben)} == {0}
         assert "may_ask" not in ada.state
 
 
-def test_a_player_takes_back_only_the_own_turn(table: Table) -> None:
+def test_a_player_takes_back_only_the_own_turn(table: ServerGame) -> None:
     with both(table) as (ada, ben):
         play_in_turn((ada, ben), "a1", "b1")
         assert ben.refused(type="takeback") == "Nothing can be taken back now."
@@ -219,4 +219,4 @@ def test_a_player_takes_back_only_the_own_turn(table: Table) -> None:
         ben.ask(type="takeback")
         said(ada, ben)
         ada.ask(type="accept", what="takeback")
-        assert ben.hear("changed")["state"]["at"] == 2
+        assert ben.receive("changed")["state"]["ply_count"] == 2

@@ -21,33 +21,33 @@ from ibau.core.record import RULES_VERSION
 from ibau.games import game
 from ibau.players import Choice
 from ibau.web.hosted.game import HostedGame
-from ibau.web.hosted.requests import event_of
+from ibau.web.hosted.requests import event_for
 from ibau.web.log.events import Created, Event, PersonSeat, Played
 from ibau.web.protocol.from_client import PlayRequest, ThrowRequest
 from ibau.web.thinking import questions as questions_module
-from ibau.web.thinking.engines import DONE, TRIES, EngineFailed, Engines, Said, answer
-from ibau.web.thinking.processes import PLAYING, Process, processes
-from ibau.web.thinking.questions import Choosing
-from ibau.web.thinking.turns import Asker, WorkKind
-from tests.web.events import TIME
-from tests.web.guests import PERSON, WEAK, Guest, Table, called, services
+from ibau.web.thinking.engines import DONE, MAX_TRIES, Answer, EngineError, Engines, answer_question
+from ibau.web.thinking.fair_queue import Asker, WorkKind
+from ibau.web.thinking.processes import PLAYER_NICENESS, WorkerProcess, process_pool
+from ibau.web.thinking.questions import MoveQuestion
+from tests.web.clients import PERSON, WEAK, Client, ServerGame, in_loop, services
+from tests.web.stored_events import TIME
 
 STATE = game("seega+first_player=first").initial()
 
 
 @asynccontextmanager
 async def opened() -> AsyncGenerator[Engines]:
-    engines = processes(1)
+    engines = process_pool(1)
     try:
         yield engines
     finally:
         await engines.close()
 
 
-def process_of(engines: Engines) -> Process:
+def process_of(engines: Engines) -> WorkerProcess:
     """The one of engines that are one."""
     (worker,) = engines.workers
-    assert isinstance(worker, Process)
+    assert isinstance(worker, WorkerProcess)
     return worker
 
 
@@ -58,7 +58,7 @@ async def test_a_worker_that_dies_is_replaced_and_asked_again() -> None:
         assert await engines.choose(STATE, "level1") in STATE.actions
         first = worker.pid
         assert first
-        assert os.getpriority(os.PRIO_PROCESS, first) == min(19, os.nice(0) + PLAYING)
+        assert os.getpriority(os.PRIO_PROCESS, first) == min(19, os.nice(0) + PLAYER_NICENESS)
         os.kill(first, signal.SIGKILL)
         assert await engines.choose(STATE, "level1") in STATE.actions
         assert worker.pid != first
@@ -77,14 +77,14 @@ def test_what_a_player_thinks_of_a_position_stays_with_it(monkeypatch: pytest.Mo
 
     monkeypatch.setattr(questions_module, "player", Opinionated)
     ours, theirs = Pipe()
-    answer(Choosing(STATE, "level8", 1), stopping, theirs.send)
-    assert [ours.recv_bytes(), ours.recv_bytes()] == [pickle.dumps(Said("a1")), pickle.dumps(DONE)]
+    answer_question(MoveQuestion(STATE, "level8", 1), stopping, theirs.send)
+    assert [ours.recv_bytes(), ours.recv_bytes()] == [pickle.dumps(Answer("a1")), pickle.dumps(DONE)]
     assert handed == [stopping]
 
 
 async def test_a_player_in_trouble_says_so_and_the_worker_lives() -> None:
     async with opened() as engines:
-        with pytest.raises(EngineFailed, match="Unknown player"):
+        with pytest.raises(EngineError, match="Unknown player"):
             await engines.choose(STATE, "nobody")
         worker = process_of(engines)
         first = worker.pid
@@ -95,7 +95,7 @@ async def test_a_player_in_trouble_says_so_and_the_worker_lives() -> None:
 class Unreadable:
     """A question that cannot be read at the other end, as if its module had changed."""
 
-    kind, patience = WorkKind.MOVE, 0.0
+    kind, yields_after = WorkKind.MOVE, 0.0
 
     def __reduce__(self) -> tuple[Any, ...]:
         return import_module, ("nothing_of_this_name",)
@@ -106,7 +106,7 @@ class Unreadable:
 
 async def test_a_question_that_cannot_be_read_is_not_waited_for() -> None:
     async with opened() as engines:
-        with pytest.raises(EngineFailed, match=str(TRIES)):
+        with pytest.raises(EngineError, match=str(MAX_TRIES)):
             await engines.ask(Unreadable(), lambda _: None)
         assert await engines.choose(STATE, "level1") in STATE.actions
 
@@ -117,7 +117,7 @@ class Counting(NamedTuple):
     most: int
     dividend: int = 1
     kind: WorkKind = WorkKind.MOVE
-    patience: float = 0.0
+    yields_after: float = 0.0
 
     def answers(self, _stop: threading.Event) -> Iterator[int]:
         for divisor in range(self.most, -1, -1):
@@ -127,7 +127,7 @@ class Counting(NamedTuple):
 async def test_answers_are_heard_as_they_come() -> None:
     heard: list[int] = []
     async with opened() as engines:
-        with pytest.raises(EngineFailed, match="ZeroDivisionError"):
+        with pytest.raises(EngineError, match="ZeroDivisionError"):
             await engines.ask(Counting(3, 6), heard.append)
     assert heard == [2, 3, 6]
 
@@ -136,7 +136,7 @@ class UntilStopped(NamedTuple):
     """A question that is answered when nobody wants to know any more, or others wait who may go first."""
 
     kind: WorkKind = WorkKind.ANALYSIS
-    patience: float = 0.0
+    yields_after: float = 0.0
 
     def answers(self, stop: threading.Event) -> Iterator[str]:
         yield "begun"
@@ -147,7 +147,7 @@ class UntilStopped(NamedTuple):
 async def test_an_analysis_gives_way_to_anyone_who_waits_and_not_before() -> None:
     heard: asyncio.Queue[str] = asyncio.Queue()
     async with opened() as engines:
-        asking = asyncio.create_task(engines.ask(UntilStopped(patience=0.1), heard.put_nowait))
+        asking = asyncio.create_task(engines.ask(UntilStopped(yields_after=0.1), heard.put_nowait))
         assert await heard.get() == "begun"
         await asyncio.sleep(0.5)
         assert heard.empty()
@@ -181,7 +181,7 @@ def test_thinking_is_shown_and_taking_back_stops_it(server: TestClient, monkeypa
         return "a1"
 
     monkeypatch.setattr(Engines, "choose", think)
-    with Table(server, "seega+first_player=first", PERSON, WEAK).guest() as guest:
+    with ServerGame(server, "seega+first_player=first", PERSON, WEAK).enter() as guest:
         guest.play("a1")
         guest.play("a2")
         assert guest.socket.receive_json() == {"type": "thinking", "seat": "second"}
@@ -190,7 +190,7 @@ def test_thinking_is_shown_and_taking_back_stops_it(server: TestClient, monkeypa
 
 
 def test_a_player_that_fails_is_asked_again(server: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    failures = [EngineFailed("broken"), None]
+    failures = [EngineError("broken"), None]
 
     async def think(_self: Engines, state: State, _level: str, *_: Any) -> str:
         if failure := failures.pop(0):
@@ -198,18 +198,18 @@ def test_a_player_that_fails_is_asked_again(server: TestClient, monkeypatch: pyt
         return state.actions[0]
 
     monkeypatch.setattr(Engines, "choose", think)
-    monkeypatch.setattr("ibau.web.rooms.computer.FIRST_PAUSE", 0.0)
-    with Table(server, "seega+first_player=first+max_turns=1", WEAK, PERSON).guest() as guest:
-        assert "try again" in guest.hear("failed")["reason"]
+    monkeypatch.setattr("ibau.web.rooms.computer_player.FIRST_RETRY_PAUSE", 0.0)
+    with ServerGame(server, "seega+first_player=first+max_turns=1", WEAK, PERSON).enter() as guest:
+        assert "try again" in guest.receive("failed")["reason"]
         failures.append(None)
-        guest.hear("played")
+        guest.receive("played")
 
 
 def test_two_computers_play_while_somebody_watches(server: TestClient) -> None:
-    table = Table(server, "seega", WEAK, WEAK)
-    with table.guest(key="") as guest:
+    table = ServerGame(server, "seega", WEAK, WEAK)
+    with table.enter(key="") as guest:
         for _ in range(5):
-            guest.hear("played")
+            guest.receive("played")
     time.sleep(0.2)
     played = table.record("json")
     time.sleep(0.3)
@@ -222,8 +222,8 @@ def test_throws_have_the_weights_of_the_rules(monkeypatch: pytest.MonkeyPatch) -
         created = Created(ruleset, PersonSeat(), PersonSeat(), "hash", RULES_VERSION, "2026-11-21")
         sixteenths = iter(range(16))
         monkeypatch.setattr("ibau.web.hosted.throws.secrets.randbelow", lambda below: next(sixteenths) % below)
-        begun = HostedGame.begun(created, TIME)
-        return Counter(event_of(ThrowRequest(0), begun, (0, 1)) for _ in range(16))
+        begun = HostedGame.new(created, TIME)
+        return Counter(event_for(ThrowRequest(0), begun, (0, 1)) for _ in range(16))
 
     assert drawn("senet-race") == {Played(f"t{n}"): weight for n, weight in {1: 4, 2: 6, 3: 4, 4: 1, 6: 1}.items()}
     assert drawn("seega") == {Played("lot1"): 8, Played("lot2"): 8}
@@ -237,15 +237,15 @@ def test_a_player_that_plays_against_the_rules_ends_the_socket_and_not_the_game(
 
     actions = ["", "c3"]
     monkeypatch.setattr(Engines, "choose", think)
-    table = Table(server, "seega+first_player=first", WEAK, PERSON)
+    table = ServerGame(server, "seega+first_player=first", WEAK, PERSON)
     with table.socket() as socket:
-        Guest(socket)
+        Client(socket)
         assert socket.receive_json()["type"] == "thinking"
         assert socket.receive()["code"] == 1011
     assert "'c3' is not allowed now" in caplog.text
     actions.append("")
     with table.socket() as socket:
-        assert Guest(socket).hear("played")["ply"]["action"] == "a1"
+        assert Client(socket).receive("played")["ply"]["action"] == "a1"
 
 
 def test_of_two_answers_for_one_ply_only_the_first_is_played(
@@ -255,21 +255,21 @@ def test_of_two_answers_for_one_ply_only_the_first_is_played(
         return await asyncio.Future()
 
     monkeypatch.setattr(Engines, "choose", think)
-    table = Table(server, "seega+first_player=first", WEAK, PERSON)
-    with table.guest() as guest:
+    table = ServerGame(server, "seega+first_player=first", WEAK, PERSON)
+    with table.enter() as guest:
         room = services(server).lobby.rooms[table.id]
 
         def answer(at: int, action: str, ply: int) -> None:
-            called(server, room.request, None, PlayRequest(at, action, id=f"computer:{table.id}:{ply}"))
+            in_loop(server, room.request, None, PlayRequest(at, action, id=f"computer:{table.id}:{ply}"))
 
         answer(0, "a1", 0)
         answer(0, "b5", 0)  # of another server, say
         answer(1, "b5", 0)  # in step, but thought of the position before
         answer(1, "a2", 1)
-        assert [guest.hear("played")["ply"]["action"] for _ in range(2)] == ["a1", "a2"]
+        assert [guest.receive("played")["ply"]["action"] for _ in range(2)] == ["a1", "a2"]
         guest.play("b1")
         guest.play("b2")
         answer(4, "b5", 1)
         answer(4, "c1", 4)
-        assert guest.hear("played")["ply"]["action"] == "c1"
+        assert guest.receive("played")["ply"]["action"] == "c1"
     assert '"actions":["a1","a2","b1","b2","c1"]' in table.record("json").replace(" ", "")

@@ -24,14 +24,14 @@ from ibau.players import Budget
 from ibau.web import api, protocol
 from ibau.web.api.games import NewGame, NewPerson
 from ibau.web.app import Settings, create_app
-from ibau.web.endpoints import advising, hints
-from ibau.web.hosted.beginning import beginning
+from ibau.web.endpoints import advice, hints
 from ibau.web.hosted.game import HostedGame, StoredGameError
-from ibau.web.log.events import Readable, StoredEvent
+from ibau.web.hosted.new_game import create_game
+from ibau.web.log.events import ReadableEvent, StoredEvent
 from ibau.web.protocol import from_client, from_server
-from tests.fuzzing import LONGEST_SAID, STRANGE, assert_said, fuzz, fuzzed, lines, mutated, rulesets
-from tests.web.events import TIME, logged
-from tests.web.guests import Guest, Table
+from tests.fuzzing import MAX_MESSAGE, STRANGE, assert_short_message, fuzz, fuzzed, lines, mutated, rulesets
+from tests.web.clients import Client, ServerGame
+from tests.web.stored_events import TIME, stored_events
 
 pytestmark = pytest.mark.timeout(3600)
 
@@ -133,21 +133,21 @@ def addresses(routes: Any, before: str = "") -> Iterator[Asked]:
 @pytest.fixture
 def asked(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Iterator[TestClient]:
     """A server whose computers think little; what goes wrong in it goes wrong here."""
-    monkeypatch.setattr(advising, "BUDGET", Budget(nodes=20))
-    monkeypatch.setattr(hints, "BUDGET", Budget(nodes=20))
+    monkeypatch.setattr(advice, "ADVICE_BUDGET", Budget(nodes=20))
+    monkeypatch.setattr(hints, "HINT_BUDGET", Budget(nodes=20))
     with TestClient(create_app(settings), base_url="http://testserver", client=("127.0.0.1", 50000)) as client:
         yield client
 
 
 @pytest.fixture
-def tables(asked: TestClient) -> list[Table]:
+def tables(asked: TestClient) -> list[ServerGame]:
     """A game that goes on, one that is over, and one against the computer."""
-    over = Table(asked, SHORT)
-    with over.guest() as guest:
+    over = ServerGame(asked, SHORT)
+    with over.enter() as guest:
         for action in OVER:
             guest.play(action)
     weak = {"kind": "computer", "level": "level1"}
-    return [Table(asked, "senet-race"), over, Table(asked, "seega+first_player=first", second=weak)]
+    return [ServerGame(asked, "senet-race"), over, ServerGame(asked, "seega+first_player=first", second=weak)]
 
 
 QUERIES = ["lang", "at", "format", "number", "theme", "width", "position", "paper", "of", "count"]
@@ -166,7 +166,7 @@ class Said(NamedTuple):
 letters = st.text(st.characters(codec="ascii", exclude_categories=["Cc"]), max_size=20)
 
 
-def requests(tables: list[Table], known: list[Asked]) -> st.SearchStrategy[Said]:
+def requests(tables: list[ServerGame], known: list[Asked]) -> st.SearchStrategy[Said]:
     """Requests to every address, half of them good."""
     names, keys = [table.id for table in tables], [table.key for table in tables]
     invitations = [secret for table in tables for secret in table.invitations.values()]
@@ -185,7 +185,7 @@ def requests(tables: list[Table], known: list[Asked]) -> st.SearchStrategy[Said]
         "id": st.sampled_from(names),
         "invitation": st.sampled_from(invitations or [""]),
         "actions": lines().map(lambda found: list(found.actions)),
-        "at": st.integers(0, 5),
+        "ply_count": st.integers(0, 5),
         "level": st.sampled_from(["level1", "level2", "x"]),
     }
 
@@ -240,7 +240,9 @@ ENDLESS = re.compile("/review$")  # answers that go on while somebody works
 
 
 @fuzzed
-def test_every_address(times: float, asked: TestClient, tables: list[Table], caplog: pytest.LogCaptureFixture) -> None:
+def test_every_address(
+    times: float, asked: TestClient, tables: list[ServerGame], caplog: pytest.LogCaptureFixture
+) -> None:
     known = [address for address in addresses(cast("Any", asked.app).routes) if not ENDLESS.search(address.path)]
     assert len(known) > 30
     assert sum(address.body is not None for address in known) > 10
@@ -252,7 +254,7 @@ def test_every_address(times: float, asked: TestClient, tables: list[Table], cap
         if answer.status_code >= 400 and said.path.startswith("/api/") and said.method != "HEAD":
             refused = answer.text if answer.headers["content-type"].startswith("text/plain") else answer.json()["error"]
             assert refused
-            assert len(refused) < LONGEST_SAID
+            assert len(refused) < MAX_MESSAGE
         assert "Traceback" not in answer.text
 
     with caplog.at_level(logging.ERROR):
@@ -262,7 +264,7 @@ def test_every_address(times: float, asked: TestClient, tables: list[Table], cap
 
 @fuzzed
 @pytest.mark.usefixtures("asked")
-def test_every_message(times: float, tables: list[Table]) -> None:
+def test_every_message(times: float, tables: list[ServerGame]) -> None:
     """Each is answered, and the game goes on."""
     incoming = [kind for kind in structs().values() if kind.__name__.endswith("Request")]
     assert len(incoming) > 10
@@ -270,14 +272,14 @@ def test_every_message(times: float, tables: list[Table]) -> None:
 
     def check(several: list[str]) -> None:
         with tables[0].socket() as socket:
-            guest = Guest(socket)
+            guest = Client(socket)
             for text in several:
                 try:
                     socket.send_text(text)
                 except UnicodeEncodeError:
                     socket.send_bytes(text.encode(errors="surrogatepass"))
             guest.ask(type="why", place="1")
-            while guest.hear(*ANSWERS)["type"] != "why":
+            while guest.receive(*ANSWERS)["type"] != "why":
                 guest.ask(type="why", place="1")  # a throw may have fallen since, and the game be at another ply
 
     fuzz(5, times, check, st.lists(mutated(drawn, 1), max_size=8))
@@ -288,13 +290,13 @@ def begun() -> list[HostedGame]:
     """Games as they begin: with throws and without, with a free seat, with browsers that add to the throws."""
     rulesets, seats = ("seega", SHORT, "senet-race", "seti-beth"), (NewPerson(name="Ada"), NewPerson(free=True))
     news = (NewGame(rules, seats[0], other, adds=True, seal="5e" * 32) for rules in rulesets for other in seats)
-    return [HostedGame.stored(logged(*beginning(new, checks=True)[1])) for new in news]
+    return [HostedGame.from_events(stored_events(*create_game(new, verifiable=True)[1])) for new in news]
 
 
 @st.composite
 def happening(draw: st.DrawFn, hosted: HostedGame) -> str:
     """Something that is stored of a game, as a backup may hold it."""
-    kind = draw(st.sampled_from(get_args(Readable)))
+    kind = draw(st.sampled_from(get_args(ReadableEvent)))
     event = draw(of_type(types.type_info(kind)))
     few = st.integers(-2, 3)
     event |= {name: draw(few) for name, value in event.items() if type(value) is int and draw(st.booleans())}
@@ -309,11 +311,11 @@ def test_every_stored_event(times: float) -> None:
 
     def check(hosted: HostedGame, data: st.DataObject) -> None:
         for _ in range(8):
-            ((_, _, event),) = logged(data.draw(happening(hosted)))
+            ((_, _, event),) = stored_events(data.draw(happening(hosted)))
             try:
-                (hosted,) = HostedGame.replayed([StoredEvent(0, TIME, event)], hosted)
+                (hosted,) = HostedGame.replay([StoredEvent(0, TIME, event)], hosted)
             except StoredGameError as error:
-                assert_said(error)
+                assert_short_message(error)
             else:
                 with suppress(RecordError):  # the name of a player, say, can be in none
                     assert hosted.record().actions == hosted.line.actions

@@ -8,9 +8,9 @@ from starlette.testclient import TestClient
 
 from ibau.players import Budget
 from ibau.web.endpoints import hints
-from ibau.web.thinking.engines import EngineFailed, Engines, Hear
-from ibau.web.thinking.questions import Hinting
-from tests.web.guests import FREE, PERSON, WEAK, Table, both, services
+from ibau.web.thinking.engines import EngineError, Engines, OnAnswer
+from ibau.web.thinking.questions import HintQuestion
+from tests.web.clients import FREE, PERSON, WEAK, ServerGame, both, services
 
 SEEGA = "seega+first_player=first"
 ADA = {**PERSON, "name": "Ada"}
@@ -20,24 +20,24 @@ ADA = {**PERSON, "name": "Ada"}
 def little_thought(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> None:
     """In this process, but for one test."""
 
-    async def ask(_engines: Engines, question: Hinting, hear: Hear, *_: Any) -> None:
+    async def ask(_engines: Engines, question: HintQuestion, hear: OnAnswer, *_: Any) -> None:
         for found in question.answers(threading.Event()):
             hear(found)
 
-    monkeypatch.setattr(hints, "BUDGET", Budget(nodes=10))
+    monkeypatch.setattr(hints, "HINT_BUDGET", Budget(nodes=10))
     if "whole" not in request.node.name:
         monkeypatch.setattr(Engines, "ask", ask)
 
 
-def asked(table: Table, at: int = 0, key: str | None = None, lang: str = "en") -> tuple[int, dict[str, Any]]:
-    body = {"key": table.key if key is None else key, "at": at}
+def asked(table: ServerGame, at: int = 0, key: str | None = None, lang: str = "en") -> tuple[int, dict[str, Any]]:
+    body = {"key": table.key if key is None else key, "ply_count": at}
     answer = table.server.post(f"/api/games/{table.id}/hint?lang={lang}", json=body)
     return answer.status_code, answer.json()
 
 
 def test_the_whole_way_of_a_hint_and_what_the_game_keeps_of_it(server: TestClient) -> None:
-    table = Table(server, SEEGA, ADA, WEAK)
-    with table.guest() as guest:
+    table = ServerGame(server, SEEGA, ADA, WEAK)
+    with table.enter() as guest:
         status, told = asked(table)
         assert status == 200, told
         assert told["action"] in {action["text"] for action in guest.state["legal"]}
@@ -45,24 +45,24 @@ def test_the_whole_way_of_a_hint_and_what_the_game_keeps_of_it(server: TestClien
         assert told["where"] == f"Look at square {told['action']}."
         assert told["what"] == f"Ada places on {told['action']}."
         assert told["why"]
-        assert guest.hear("changed")["text"] == "Ada plays with hints."
+        assert guest.receive("changed")["text"] == "Ada plays with hints."
         assert guest.state["standing"] == {"first": [{"brief": "with hints", "aloud": "plays with hints"}]}
         assert asked(table)[0] == 200
         guest.play(told["action"])  # nobody was told again
     assert '[Assisted "first"]' in table.record()
-    stands = server.post("/api/games/told", json={"games": [{"id": table.id, "key": table.key}]}).json()
+    stands = server.post("/api/games/summaries", json={"games": [{"id": table.id, "key": table.key}]}).json()
     assert stands["games"][0]["players"] == "against Pip, with hints"
 
 
 def test_a_hint_comes_in_the_language_of_who_asks(server: TestClient) -> None:
-    status, told = asked(Table(server, SEEGA, ADA, WEAK), lang="de")
+    status, told = asked(ServerGame(server, SEEGA, ADA, WEAK), lang="de")
     assert (status, told["where"]) == (200, f"Sieh dir das Feld {told['action']} an.")
 
 
 def test_two_at_one_table_may_ask_each_in_turn(server: TestClient) -> None:
-    table = Table(server, SEEGA)
+    table = ServerGame(server, SEEGA)
     assert asked(table)[0] == 200
-    with table.guest() as guest:
+    with table.enter() as guest:
         guest.play("a1")
         guest.play("b1")
         assert asked(table, at=2)[0] == 200
@@ -70,7 +70,7 @@ def test_two_at_one_table_may_ask_each_in_turn(server: TestClient) -> None:
 
 
 def test_people_apart_get_no_hints(server: TestClient) -> None:
-    table = Table(server, SEEGA, ADA, FREE)
+    table = ServerGame(server, SEEGA, ADA, FREE)
     assert "Waiting" in asked(table)[1]["error"] or "nobody gets hints" in asked(table)[1]["error"]
     with both(table) as (ada, _):
         assert asked(table) == (
@@ -93,30 +93,30 @@ def test_people_apart_get_no_hints(server: TestClient) -> None:
 def test_where_there_is_no_hint(
     server: TestClient, ruleset: str, first: Any, body: dict[str, Any], status: int, error: str
 ) -> None:
-    table = Table(server, ruleset, first, WEAK)
+    table = ServerGame(server, ruleset, first, WEAK)
     assert asked(table, **body) == (status, {"error": error})
     assert "Assisted" not in table.record()
 
 
 def test_no_hint_after_the_end(server: TestClient) -> None:
-    table = Table(server, SEEGA, ADA, WEAK)
-    with table.guest() as guest:
+    table = ServerGame(server, SEEGA, ADA, WEAK)
+    with table.enter() as guest:
         guest.change(type="resign")
     assert asked(table) == (409, {"error": "The game is over."})
 
 
 def test_hints_are_rationed(server: TestClient) -> None:
-    table = Table(server, SEEGA, ADA, WEAK)
+    table = ServerGame(server, SEEGA, ADA, WEAK)
     services(server).limits.hints.use((table.id,), 11)
     assert asked(table)[0] == 429
 
 
 def test_an_engine_that_fails_says_so(server: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
     async def fails(_engines: Any, _question: Any, *_: Any) -> None:
-        raise EngineFailed("gone")
+        raise EngineError("gone")
 
     monkeypatch.setattr(Engines, "ask", fails)
-    assert asked(Table(server, SEEGA, ADA, WEAK)) == (
+    assert asked(ServerGame(server, SEEGA, ADA, WEAK)) == (
         503,
         {"error": "The computer has no hint just now; please try again."},
     )
@@ -125,19 +125,19 @@ def test_an_engine_that_fails_says_so(server: TestClient, monkeypatch: pytest.Mo
 # --- Explanations ----------------------------------------------------------------------------------------------------
 
 
-def explained(table: Table, at: int, key: str | None = None, lang: str = "en") -> tuple[int, dict[str, Any]]:
-    body = {"key": table.key if key is None else key, "at": at}
+def explained(table: ServerGame, at: int, key: str | None = None, lang: str = "en") -> tuple[int, dict[str, Any]]:
+    body = {"key": table.key if key is None else key, "ply_count": at}
     answer = table.server.post(f"/api/games/{table.id}/explained?lang={lang}", json=body)
     return answer.status_code, answer.json()
 
 
 def test_what_was_done_is_explained_and_the_game_keeps_nothing_of_it(server: TestClient) -> None:
-    table = Table(server, SEEGA)
-    with table.guest() as guest:
+    table = ServerGame(server, SEEGA)
+    with table.enter() as guest:
         guest.play("a1")
         guest.play("c2")
     beside = "The first step of the game goes to the centre, and a piece on c2 is next to it."
-    assert explained(table, at=0) == (200, {"at": 0, "moves": []})
+    assert explained(table, at=0) == (200, {"ply_count": 0, "moves": []})
     status, told = explained(table, at=2)
     assert status == 200
     assert [move.split(". ", 1)[1] for move in told["moves"]] == [
@@ -149,10 +149,10 @@ def test_what_was_done_is_explained_and_the_game_keeps_nothing_of_it(server: Tes
 
 
 def test_where_nothing_is_explained(server: TestClient) -> None:
-    table = Table(server, SEEGA, ADA, WEAK)
+    table = ServerGame(server, SEEGA, ADA, WEAK)
     assert explained(table, at=3) == (409, {"error": "The game has moved on in the meantime."})
     assert explained(table, at=0, key="wrong")[0] == 403
-    apart = Table(server, SEEGA, ADA, FREE)
+    apart = ServerGame(server, SEEGA, ADA, FREE)
     with both(apart) as (ada, _):
         ada.play("a1")
         assert explained(apart, at=1)[0] == 409

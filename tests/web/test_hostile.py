@@ -13,12 +13,12 @@ from ibau.web.endpoints import sockets
 from ibau.web.limits import Limits
 from ibau.web.protocol import MOST_BYTES, SECONDS_BETWEEN_PINGS, SECONDS_TO_PONG
 from ibau.web.protocol.from_server import RefusedMessage
-from ibau.web.rooms.listeners import MOST_UNREAD, MOST_UNREAD_BYTES, Listener
+from ibau.web.rooms.listeners import MAX_UNREAD, MAX_UNREAD_BYTES, Listener
 from ibau.web.serving import Server
-from tests.web.guests import Guest, Table, finished, services
+from tests.web.clients import Client, ServerGame, run_in_thread, services
 
 SEEGA = "seega+first_player=first"
-PLAY = {"type": "play", "at": 0, "action": "a1"}
+PLAY = {"type": "play", "ply_count": 0, "action": "a1"}
 
 BAD_MESSAGES = [
     "",
@@ -26,33 +26,33 @@ BAD_MESSAGES = [
     "{}",
     json.dumps({**PLAY, "type": "cheat"}),
     json.dumps({**PLAY, "more": 1}),
-    json.dumps({**PLAY, "at": -1}),
-    json.dumps({**PLAY, "at": 10**400}),
-    json.dumps({**PLAY, "at": float("nan")}),
+    json.dumps({**PLAY, "ply_count": -1}),
+    json.dumps({**PLAY, "ply_count": 10**400}),
+    json.dumps({**PLAY, "ply_count": float("nan")}),
     json.dumps({**PLAY, "action": "\ud800"}),
     json.dumps({**PLAY, "action": "a" * 100}),
     json.dumps({**PLAY, "action": "a" * 2 * MOST_BYTES}),
-    '{"type": "play", "at": 0, "action": "\ud800"}',
+    '{"type": "play", "ply_count": 0, "action": "\ud800"}',
     "[" * MOST_BYTES,
     "€" * MOST_BYTES,
 ]
 
 
 def test_the_game_goes_on_after_all_of_them(server: TestClient) -> None:
-    with Table(server, SEEGA).guest() as guest:
+    with ServerGame(server, SEEGA).enter() as guest:
         for message in BAD_MESSAGES:
             guest.socket.send_text(message)
-            guest.hear("refused")
+            guest.receive("refused")
         guest.socket.send_bytes(b"\x00\xff")
-        guest.hear("refused")
+        guest.receive("refused")
         guest.play("a1")
 
 
 def test_a_flood_is_told_to_wait(server: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("ibau.web.endpoints.sockets.SECONDS_OF_PATIENCE", 0.0)
-    monkeypatch.setattr("ibau.web.rooms.listeners.QUESTIONS_A_SECOND", 0.0)
-    monkeypatch.setattr("ibau.web.rooms.listeners.QUESTIONS_AT_ONCE", 5.0)
-    with Table(server, SEEGA).guest() as guest:
+    monkeypatch.setattr("ibau.web.endpoints.sockets.GRACE_SECONDS", 0.0)
+    monkeypatch.setattr("ibau.web.rooms.listeners.QUESTION_RATE", 0.0)
+    monkeypatch.setattr("ibau.web.rooms.listeners.QUESTION_BURST", 5.0)
+    with ServerGame(server, SEEGA).enter() as guest:
         reasons = [guest.refused(type="throw") for _ in range(7)]
     assert reasons[:5] == ["There is nothing to throw now."] * 5
     assert reasons[5:] == ["Too many messages; please wait a moment."] * 2
@@ -60,17 +60,17 @@ def test_a_flood_is_told_to_wait(server: TestClient, monkeypatch: pytest.MonkeyP
 
 def test_a_key_in_an_address_opens_nothing(server: TestClient) -> None:
     """Proxies write addresses down."""
-    table = Table(server, SEEGA)
+    table = ServerGame(server, SEEGA)
     with server.websocket_connect(f"/api/games/{table.id}/socket?key={table.key}") as socket:
         socket.send_json({"type": "enter"})
-        assert Guest(socket).welcome["watching"]
+        assert Client(socket).welcome["watching"]
 
 
 @pytest.mark.parametrize(
     "first", [json.dumps(PLAY), '{"type": "enter", "key": 7}', '{"type": "enter", "v": "1"}', "k" * 2 * MOST_BYTES]
 )
 def test_anyone_who_does_not_say_who_comes_stays_outside(server: TestClient, first: str) -> None:
-    table = Table(server, SEEGA)
+    table = ServerGame(server, SEEGA)
     with server.websocket_connect(f"/api/games/{table.id}/socket") as socket:
         socket.send_text(first)
         assert socket.receive_json()["type"] == "refused"
@@ -79,8 +79,8 @@ def test_anyone_who_does_not_say_who_comes_stays_outside(server: TestClient, fir
 
 
 def test_nobody_is_silent_for_ever(server: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sockets, "ENTRY", 0.05)
-    with server.websocket_connect(f"/api/games/{Table(server, SEEGA).id}/socket") as socket:
+    monkeypatch.setattr(sockets, "ENTRY_TIMEOUT", 0.05)
+    with server.websocket_connect(f"/api/games/{ServerGame(server, SEEGA).id}/socket") as socket:
         assert "reload it" in socket.receive_json()["reason"]
         assert socket.receive()["code"] == 1013
 
@@ -88,15 +88,15 @@ def test_nobody_is_silent_for_ever(server: TestClient, monkeypatch: pytest.Monke
 def test_too_many_games_are_turned_away_and_idle_ones_put_away(
     server: TestClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("ibau.web.rooms.lobby.MOST_ROOMS", 1)
-    one, two = Table(server, SEEGA), Table(server, SEEGA)
+    monkeypatch.setattr("ibau.web.rooms.lobby.MAX_ROOMS", 1)
+    one, two = ServerGame(server, SEEGA), ServerGame(server, SEEGA)
     with one.socket() as socket:
-        Guest(socket).play("a1")
+        Client(socket).play("a1")
         with two.socket() as other:
             assert other.receive_json()["type"] == "refused"
             assert other.receive()["code"] == 1013
     with two.socket() as socket:
-        Guest(socket).play("a1")
+        Client(socket).play("a1")
 
 
 class DeafSocket:
@@ -113,31 +113,31 @@ class DeafSocket:
 
 def test_who_does_not_read_is_let_go(monkeypatch: pytest.MonkeyPatch) -> None:
     """Neither the messages that pile up nor a farewell that is not heard keep the server waiting."""
-    monkeypatch.setattr(sockets, "SECONDS_TO_SAY_GOODBYE", 0.01)
+    monkeypatch.setattr(sockets, "CLOSE_TIMEOUT", 0.01)
 
     async def run() -> None:
         listener = Listener("en")
-        pump = asyncio.create_task(listener.pump(cast(WebSocket, DeafSocket())))
-        for _ in range(MOST_UNREAD + 2):
+        pump = asyncio.create_task(listener.send_queued(cast(WebSocket, DeafSocket())))
+        for _ in range(MAX_UNREAD + 2):
             await asyncio.sleep(0)
             assert not listener.dismissed.done()
-            listener.tell(RefusedMessage("x"))
+            listener.send(RefusedMessage("x"))
         assert listener.dismissed.result() == 1013
         pump.cancel()
-        await sockets._goodbye(cast(WebSocket, DeafSocket()), listener)
+        await sockets._close(cast(WebSocket, DeafSocket()), listener)
 
-    finished(asyncio.wait_for(run(), 10))
+    run_in_thread(asyncio.wait_for(run(), 10))
 
 
 async def test_what_nobody_reads_is_bounded_in_bytes_too() -> None:
     listener = Listener("en")
-    listener.tell_encoded(b"x" * 3 * MOST_UNREAD_BYTES)  # a welcome to a very long game
+    listener.send_encoded(b"x" * 3 * MAX_UNREAD_BYTES)  # a welcome to a very long game
     assert not listener.dismissed.done()
-    listener.tell_encoded(b"x")
+    listener.send_encoded(b"x")
     assert listener.dismissed.result() == 1013
     patient = Listener("en")
     for _ in range(3):
-        patient.tell_encoded(b"x" * MOST_UNREAD_BYTES)
+        patient.send_encoded(b"x" * MAX_UNREAD_BYTES)
         await patient.flush(cast(WebSocket, HearingSocket()))
     assert not patient.dismissed.done()
 
@@ -157,12 +157,12 @@ def test_pings_are_limited_as_questions_and_cost_nothing_of_what_else_may_be_ask
     async def refused(*_: Any) -> None:
         raise AssertionError("it is counted as a message")
 
-    with Table(server, "seega").guest(key) as guest:
+    with ServerGame(server, "seega").enter(key) as guest:
         monkeypatch.setattr(Limits, "ask", refused)
         told = []
         for _ in range(200):
             guest.socket.send_json({"type": "ping"})
-            told.append(guest.hear("pong", "refused")["type"])
+            told.append(guest.receive("pong", "refused")["type"])
     assert told[:100] == ["pong"] * 100
     assert "refused" in told
 

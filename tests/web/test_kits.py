@@ -10,13 +10,13 @@ from ibau.games import game
 from ibau.machine import extras
 from ibau.paper import kit
 from ibau.web.app import Settings, create_app
-from ibau.web.endpoints.kits import KitAsked
+from ibau.web.endpoints.kits import KitRequest
 from ibau.web.limits import Limits
 from ibau.web.site import Kiosk, Site
-from ibau.web.thinking.desk import MOST_KITS, Desk
-from ibau.web.thinking.processes import processes
-from ibau.web.thinking.turns import NOBODY
-from tests.web.guests import finished
+from ibau.web.thinking.fair_queue import ANONYMOUS
+from ibau.web.thinking.processes import process_pool
+from ibau.web.thinking.work_pool import MAX_CACHED_KITS, WorkPool
+from tests.web.clients import run_in_thread
 from tests.web.test_limits import SCHOOL, limits_of, spent
 
 URL = "https://games.example.org"
@@ -62,21 +62,21 @@ def test_an_address_gets_so_many(settings: Settings) -> None:
 
 @pytest.mark.usefixtures("read_here")
 def test_the_last_kits_are_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
-    asked: list[KitAsked] = []
+    asked: list[KitRequest] = []
 
-    def made(kit: KitAsked) -> bytes:
+    def made(kit: KitRequest) -> bytes:
         asked.append(kit)
         return kit.ruleset.encode()
 
     async def print_many() -> None:
-        desk = Desk(Limits().desk, processes(1), processes(1))
-        kits = [KitAsked(f"seega+max_turns={n}", "en", "A4", "") for n in range(MOST_KITS + 1)]
+        pool = WorkPool(Limits().pending_work, process_pool(1), process_pool(1))
+        kits = [KitRequest(f"seega+max_turns={n}", "en", "A4", "") for n in range(MAX_CACHED_KITS + 1)]
         for asked_for in (*kits, kits[-1], kits[1], kits[0]):
-            assert await desk.kit(asked_for, asked_for.made, NOBODY) == asked_for.ruleset.encode()
+            assert await pool.kit(asked_for, asked_for.make_pdf, ANONYMOUS) == asked_for.ruleset.encode()
         assert asked == [*kits, kits[0]]  # the first one was forgotten
 
-    monkeypatch.setattr(KitAsked, "made", made)
-    finished(print_many())
+    monkeypatch.setattr(KitRequest, "make_pdf", made)
+    run_in_thread(print_many())
 
 
 @pytest.mark.usefixtures("read_here")

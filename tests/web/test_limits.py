@@ -14,18 +14,25 @@ from starlette.testclient import TestClient
 from ibau.language import LANGUAGES
 from ibau.web import limits as module
 from ibau.web.app import Settings, create_app
-from ibau.web.limits import ASKED_TOO_MUCH, MESSAGE, SECONDS_TO_REMEMBER, SOCKET, Gate, Limits, counting
-from ibau.web.limits.callers import UNCOUNTED, Names, callers_of, names_of
-from ibau.web.limits.counting import WIDER, Allowance, Bound, Holders, Ration, giving_way
+from ibau.web.limits import MESSAGE_COST, RECENT_SECONDS, SOCKET_COST, TOO_MANY_REQUESTS, FairGate, Limits, rate_limits
+from ibau.web.limits.client_ids import UNCOUNTED, ClientId, client_id_at, client_id_of
+from ibau.web.limits.rate_limits import (
+    WIDER_FACTOR,
+    ConcurrencyLimit,
+    CountLimit,
+    RateLimit,
+    TokenBucket,
+    choose_evicted,
+)
 from ibau.web.refusals import Refusal
-from ibau.web.rooms.lobby import MOST_ROOMS
-from ibau.web.rooms.reviews import MOST_REVIEWS
-from ibau.web.routes import cost_of
+from ibau.web.rooms.lobby import MAX_ROOMS
+from ibau.web.rooms.review_jobs import MAX_REVIEWS
+from ibau.web.routes import request_cost
 from ibau.web.serving import Server
-from tests.docs.telling import ROOT
-from tests.web.guests import FREE, PERSON, Guest, Table, finished, post, services
-from tests.web.test_brought import record
-from tests.web.test_codes import Clock
+from tests.docs.doc_blocks import ROOT
+from tests.web.clients import FREE, PERSON, Client, ServerGame, post, run_in_thread, services
+from tests.web.test_imports import record
+from tests.web.test_seat_codes import Clock
 
 PUPILS = 40
 WRONG = "0" * 64  # a link that follows from nothing
@@ -45,10 +52,10 @@ def limits_of(client: TestClient) -> Limits:
     return services(client).limits
 
 
-def spent(ration: Ration, name: str, left: int = 0) -> None:
+def spent(limit: RateLimit, name: str, left: int = 0) -> None:
     """Leave this many of what a name may have."""
-    (allowance,) = ration._of((name,))
-    allowance.spend(allowance.left() - left)
+    (bucket,) = limit._buckets((name,))
+    bucket.spend(bucket.left() - left)
 
 
 # --- Counting --------------------------------------------------------------------------------------------------------
@@ -56,52 +63,52 @@ def spent(ration: Ration, name: str, left: int = 0) -> None:
 
 def test_an_allowance_says_how_long_to_wait() -> None:
     clock = Clock()
-    allowance = Allowance(2, 0.5, clock)
+    bucket = TokenBucket(2, 0.5, clock)
     for _ in range(2):
-        assert allowance.wait() == 0
-        allowance.spend()
-    assert allowance.wait() == 2
+        assert bucket.wait() == 0
+        bucket.spend()
+    assert bucket.wait() == 2
     clock.now += 1.5
-    assert allowance.wait() == 0.5
+    assert bucket.wait() == 0.5
     clock.now += 100
-    assert allowance.left() == 2
-    allowance.spend(5)  # more than there was: the rest is owed
-    assert (allowance.left(), allowance.wait()) == (-3, 8)
+    assert bucket.left() == 2
+    bucket.spend(5)  # more than there was: the rest is owed
+    assert (bucket.left(), bucket.wait()) == (-3, 8)
 
 
 def test_a_ration_forgets_anyone_who_was_away_longest(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(counting, "MOST_KNOWN", 3)
-    ration = Ration(1, 1, ASKED_TOO_MUCH, Clock())
+    monkeypatch.setattr(rate_limits, "MAX_BUCKETS", 3)
+    limit = RateLimit(1, 1, TOO_MANY_REQUESTS, Clock())
     for name in "abc":
-        ration.spend((name,))
+        limit.spend((name,))
     with pytest.raises(Refusal):
-        ration.spend(("a",))
-    ration.spend(("d",))  # in place of b
-    assert list(ration._known) == ["c", "a", "d"]
-    assert ration.refused == 1
+        limit.spend(("a",))
+    limit.spend(("d",))  # in place of b
+    assert list(limit._known) == ["c", "a", "d"]
+    assert limit.refused == 1
     for _ in range(5):
-        ration.spend(UNCOUNTED)
+        limit.spend(UNCOUNTED)
 
 
 def test_a_wider_network_may_have_more_and_not_for_ever() -> None:
     """Anyone who has a /48 of IPv6 has 65,536 networks of one household."""
-    ration, held = Ration(2, 1, ASKED_TOO_MUCH, Clock()), Holders(2, ASKED_TOO_MUCH)
-    households = [names_of(f"2001:db8:1:{household:x}::1") for household in range(2 * WIDER)]
+    limit, held = RateLimit(2, 1, TOO_MANY_REQUESTS, Clock()), ConcurrencyLimit(2, TOO_MANY_REQUESTS)
+    households = [client_id_at(f"2001:db8:1:{household:x}::1") for household in range(2 * WIDER_FACTOR)]
     refused = 0
     for names in households:
         try:
-            ration.spend(names, 2)
-            held.take(names)
-            held.take(names)
+            limit.spend(names, 2)
+            held.acquire(names)
+            held.acquire(names)
         except Refusal:
             refused += 1
-    assert refused == len(households) - WIDER
-    ration.spend(names_of("2001:db8:2:1::1"))  # of another provider
-    held.take(names_of("2001:db8:2:1::1"))
+    assert refused == len(households) - WIDER_FACTOR
+    limit.spend(client_id_at("2001:db8:2:1::1"))  # of another provider
+    held.acquire(client_id_at("2001:db8:2:1::1"))
 
 
 def test_who_holds_nothing_is_forgotten() -> None:
-    holders = Holders(2, ASKED_TOO_MUCH)
+    holders = ConcurrencyLimit(2, TOO_MANY_REQUESTS)
     a, b = ("a",), ("b",)
     with holders.holding(a), holders.holding(a), holders.holding(b), holders.holding(UNCOUNTED):
         with pytest.raises(Refusal), holders.holding(a):
@@ -114,11 +121,11 @@ def test_who_holds_nothing_is_forgotten() -> None:
 class Held(NamedTuple):
     """A place that somebody has."""
 
-    callers: Names
+    client_id: ClientId
     what: str
-    may_give_way: bool = True
+    is_evictable: bool = True
 
-    def give_way(self) -> None:
+    def evict(self) -> None:
         pytest.fail("it was only asked who would")
 
 
@@ -135,13 +142,13 @@ A, B, NEW_ONE = ("a",), ("b",), ("c",)
         ([Held(A, "1"), Held(A, "2"), Held(B, "3")], B, None),  # whoever has just given way takes no other's place
         ([Held(A, "1"), Held(A, "2"), Held(A, "3"), Held(B, "4")], B, "1"),
         ([Held(A, "1"), Held(A, "2")], A, None),
-        ([Held(A, "1", may_give_way=False), Held(A, "2"), Held(A, "3")], NEW_ONE, "2"),
-        ([Held(A, "1", may_give_way=False), Held(A, "2", may_give_way=False)], NEW_ONE, None),
-        ([Held(names_of(f"2001:db8:1:{n}::1"), str(n)) for n in range(3)] + [Held(A, "4")] * 2, NEW_ONE, "0"),
+        ([Held(A, "1", is_evictable=False), Held(A, "2"), Held(A, "3")], NEW_ONE, "2"),
+        ([Held(A, "1", is_evictable=False), Held(A, "2", is_evictable=False)], NEW_ONE, None),
+        ([Held(client_id_at(f"2001:db8:1:{n}::1"), str(n)) for n in range(3)] + [Held(A, "4")] * 2, NEW_ONE, "0"),
     ],
 )
-def test_the_network_that_holds_most_gives_way(held: list[Held], newcomer: Names, last: str | None) -> None:
-    found = giving_way(held, newcomer)
+def test_the_network_that_holds_most_gives_way(held: list[Held], newcomer: ClientId, last: str | None) -> None:
+    found = choose_evicted(held, newcomer)
     assert (found and found.what) == last
 
 
@@ -159,12 +166,12 @@ def test_the_network_that_holds_most_gives_way(held: list[Held], newcomer: Names
         ("no address", ("no address",)),
     ],
 )
-def test_how_addresses_are_counted(host: str, names: Names) -> None:
-    assert names_of(host) == names
+def test_how_addresses_are_counted(host: str, names: ClientId) -> None:
+    assert client_id_at(host) == names
 
 
 def test_anyone_who_has_no_address_is_not_counted() -> None:
-    assert callers_of(HTTPConnection({"type": "http", "headers": []})) == UNCOUNTED
+    assert client_id_of(HTTPConnection({"type": "http", "headers": []})) == UNCOUNTED
 
 
 def test_a_class_meets_no_limit() -> None:
@@ -179,14 +186,14 @@ def test_a_class_meets_no_limit() -> None:
             for _ in range(2 * 25):
                 limits.requests.spend(school)
             for _ in range(3):
-                limits.requests.spend(school, SOCKET)
+                limits.requests.spend(school, SOCKET_COST)
                 held.enter_context(limits.sockets.holding(school))
                 limits.codes.spend(school)
         for second in range(3600):
             clock.now += 1
             for _ in range(PUPILS):
                 limits.openings.spend(school)
-                for cost in (1, MESSAGE, MESSAGE):
+                for cost in (1, MESSAGE_COST, MESSAGE_COST):
                     limits.requests.spend(school, cost)
             limits.moves.spend(school, PUPILS / 3)
             if second % 180 == 0:  # a game of three minutes each
@@ -201,15 +208,15 @@ TOLD = {  # what docs/server.md calls them
     "requests, and messages through sockets, by what they cost": "requests",
     "KiB sent to the server, those through sockets eightfold; what is more waits": "received",
     "games begun": "games",
-    "KiB of games played elsewhere and brought in": "records",
+    "KiB of games played elsewhere and brought in": "imports",
     "moves, and whatever else is stored of games": "moves",
     "games to print": "kits",
     "pictures of boards": "pictures",
-    "pictures as PNG that are waited for": "painted",
+    "pictures as PNG that are waited for": "pending_pngs",
     "codes for another device, made or mistyped": "codes",
     "lines and records replayed for analysis": "analyses",
-    "lines, records and pictures that are waited for": "desk",
-    "positions that the computer thinks about for analysis": "advised",
+    "lines, records and pictures that are waited for": "pending_work",
+    "positions that the computer thinks about for analysis": "pending_advice",
     "open sockets": "sockets",
     "invitations renewed or withdrawn": "invitations",
     "hints": "hints",
@@ -230,13 +237,13 @@ def test_the_documentation_tells_all_limits() -> None:
     text = (ROOT / "docs/server.md").read_text()
     for what, at_once, more, unit in ROW.findall(text.partition("## Limits")[2].partition("\n## ")[0]):
         found[what] = (number(at_once), number(more) / SECONDS[unit] if more else 0)
-    assert (found.pop("open games"), found.pop("reviews that are worked out")) == ((MOST_ROOMS, 0), (MOST_REVIEWS, 0))
-    limits = {name: limit for name, limit in vars(Limits()).items() if isinstance(limit, Ration | Bound)}
-    del limits["pace"]  # which refuses nothing
+    assert (found.pop("open games"), found.pop("reviews that are worked out")) == ((MAX_ROOMS, 0), (MAX_REVIEWS, 0))
+    limits = {name: limit for name, limit in vars(Limits()).items() if isinstance(limit, RateLimit | CountLimit)}
+    del limits["throttle"]  # which refuses nothing
     assert {TOLD[what] for what in found} == {*limits}
     for what, told in found.items():
         limit = limits[TOLD[what]]
-        assert told == pytest.approx(limit._usual if isinstance(limit, Ration) else (limit.most, 0)), what
+        assert told == pytest.approx(limit._defaults if isinstance(limit, RateLimit) else (limit.most, 0)), what
 
 
 # --- The gate before all requests and messages -----------------------------------------------------------------------
@@ -247,25 +254,25 @@ GREEDY, OTHER, THIRD = ("203.0.113.66",), ("203.0.113.7",), ("203.0.113.8",)
 def test_addresses_come_in_by_turns() -> None:
     came: list[tuple[str, ...]] = []
 
-    async def come(gate: Gate, names: tuple[str, ...]) -> None:
+    async def come(gate: FairGate, names: tuple[str, ...]) -> None:
         await gate.enter(names)
         came.append(names)
 
     async def run() -> None:
-        gate = Gate(Clock())
+        gate = FairGate(Clock())
         async with asyncio.TaskGroup() as together:
             for names in [GREEDY] * 50 + [OTHER] * 3 + [THIRD]:
                 together.create_task(come(gate, names))
         assert not gate._is_busy
 
-    finished(run())
+    run_in_thread(run())
     assert came[1:7] == [GREEDY, OTHER, THIRD, GREEDY, OTHER, GREEDY]
     assert len(came) == 54
 
 
 async def test_one_comes_in_while_the_loop_turns_once() -> None:
     """So what others have begun goes on between."""
-    gate, turns = Gate(Clock()), 0
+    gate, turns = FairGate(Clock()), 0
 
     async def count() -> None:
         nonlocal turns
@@ -280,7 +287,7 @@ async def test_one_comes_in_while_the_loop_turns_once() -> None:
 
 
 async def test_anyone_who_leaves_holds_nobody_up() -> None:
-    gate = Gate(Clock())
+    gate = FairGate(Clock())
     tasks = [asyncio.create_task(gate.enter(names)) for names in [GREEDY] * 5 + [OTHER]]
     await asyncio.sleep(0)
     for task in tasks[:5]:
@@ -303,7 +310,7 @@ async def test_nobody_waits_but_for_others() -> None:
     await limits.ask(OTHER)
     assert limits.wait(GREEDY, 50) > 0
     assert limits.wait(OTHER, 1) == 0
-    clock.now += SECONDS_TO_REMEMBER + 1
+    clock.now += RECENT_SECONDS + 1
     await limits.ask(GREEDY)
     assert limits.wait(GREEDY, 0) == 0
 
@@ -349,14 +356,14 @@ def test_too_many_games(remote: TestClient) -> None:
 def test_records_are_counted_by_their_size(remote: TestClient) -> None:
     text = record(Event="x" * 900)
     assert remote.post("/api/records", content=text).status_code == 201
-    (allowance,) = limits_of(remote).records._of((SCHOOL,))
-    assert 1 < 5120 - allowance.left() < 3  # KiB
-    spent(limits_of(remote).records, SCHOOL)
+    (bucket,) = limits_of(remote).imports._buckets((SCHOOL,))
+    assert 1 < 5120 - bucket.left() < 3  # KiB
+    spent(limits_of(remote).imports, SCHOOL)
     assert remote.post("/api/records", content=text).status_code == 429
 
 
 def test_only_wrong_codes_are_counted(remote: TestClient) -> None:
-    table = Table(remote, SEEGA)
+    table = ServerGame(remote, SEEGA)
     spent(limits_of(remote).codes, SCHOOL, 2)
     status, made = post(table, "code", key=table.key)
     assert status == 201
@@ -367,13 +374,13 @@ def test_only_wrong_codes_are_counted(remote: TestClient) -> None:
 
 
 def test_invitations_are_not_changed_for_ever(server: TestClient) -> None:
-    table = Table(server, SEEGA, PERSON, FREE)
+    table = ServerGame(server, SEEGA, PERSON, FREE)
     for _ in range(30):
         assert post(table, "invitation/renew", key="wrong", seat="second")[0] == 403
     answers = [post(table, f"invitation/{how}", key=table.key, seat="second") for how in ("renew", "withdraw") * 11]
     assert [status for status, _ in answers] == [200] * 20 + [429] * 2
     assert "wait a few minutes" in answers[-1][1]["error"]
-    other = Table(server, SEEGA, PERSON, FREE)
+    other = ServerGame(server, SEEGA, PERSON, FREE)
     assert post(other, "invitation/renew", key=other.key, seat="second")[0] == 200
 
 
@@ -382,32 +389,32 @@ def test_too_many_boards_of_an_address_or_altogether(
     remote: TestClient, monkeypatch: pytest.MonkeyPatch, bound: str, reason: str
 ) -> None:
     monkeypatch.setattr(getattr(limits_of(remote), bound), "most", 1)
-    table = Table(remote, SEEGA)
-    with table.guest() as guest:
+    table = ServerGame(remote, SEEGA)
+    with table.enter() as guest:
         with table.socket(lang="fr") as further:
             assert reason in further.receive_json()["reason"]
             assert further.receive()["code"] == 1013
         guest.play("a1")
-    with table.guest() as guest:
+    with table.enter() as guest:
         guest.play("a2")
 
 
 def test_watchers_do_not_keep_a_player_out(server: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(limits_of(server), "listeners", Bound(1, module.CROWDED))
-    table = Table(server, SEEGA)
+    monkeypatch.setattr(limits_of(server), "listeners", CountLimit(1, module.CROWDED))
+    table = ServerGame(server, SEEGA)
     with table.socket(key="") as one:
-        Guest(one)
+        Client(one)
         with table.socket(key="") as two:
             assert "Too many people" in two.receive_json()["reason"]
             assert two.receive()["code"] == 1013
         with table.socket() as socket:
-            Guest(socket).play("a1")
+            Client(socket).play("a1")
 
 
 def test_a_flood_through_a_socket_is_refused_and_passes(remote: TestClient) -> None:
-    with Table(remote, SEEGA).guest() as guest:
+    with ServerGame(remote, SEEGA).enter() as guest:
         spent(limits_of(remote).requests, SCHOOL, -99)
-        assert guest.refused(type="play", action="a1") == str(ASKED_TOO_MUCH)
+        assert guest.refused(type="play", action="a1") == str(TOO_MANY_REQUESTS)
         spent(limits_of(remote).requests, SCHOOL, 5)
         guest.play("a1")
 
@@ -445,14 +452,14 @@ def test_a_proxy_on_this_machine_that_is_not_believed_is_noticed_once(
 
 
 def test_what_costs_more_counts_for_more(remote: TestClient) -> None:
-    assert [cost_of(path) for path in ("/", "/puzzles", "/api/messages", "/api/puzzles/seega")] == [3, 1, 1, 5]
-    table = Table(remote, SEEGA)
-    with table.guest() as guest:
+    assert [request_cost(path) for path in ("/", "/puzzles", "/api/messages", "/api/puzzles/seega")] == [3, 1, 1, 5]
+    table = ServerGame(remote, SEEGA)
+    with table.enter() as guest:
         for _ in range(60):
             guest.play("a1")
             guest.change(type="takeback")
-    (allowance,) = limits_of(remote).requests._of((SCHOOL,))
-    allowance._a_second = 1e-9
-    before = allowance.left()
+    (bucket,) = limits_of(remote).requests._buckets((SCHOOL,))
+    bucket._rate = 1e-9
+    before = bucket.left()
     table.record()
-    assert 4.5 < before - allowance.left() < 5.5  # though nothing is left of what was played and taken back
+    assert 4.5 < before - bucket.left() < 5.5  # though nothing is left of what was played and taken back

@@ -10,30 +10,30 @@ from starlette.testclient import TestClient
 from ibau.core.record import RULES_VERSION
 from ibau.web.api.games import GameKey, NextGame
 from ibau.web.hosted.game import HostedGame, StoredGameError
-from ibau.web.hosted.match import score, sequel
-from ibau.web.log.events import ComputerSeat, Created, Event, Followed, PersonSeat, Played, Takenback
+from ibau.web.hosted.match import next_game_events, score
+from ibau.web.log.events import ComputerSeat, Created, Event, NextBegun, PersonSeat, Played, TakenBack
 from ibau.web.log.sqlite import SQLiteStore
-from ibau.web.log.store import Change, Outcome
-from tests.web.events import TIME, logged
-from tests.web.guests import PERSON, WEAK, Table, services
+from ibau.web.log.store import AppendOutcome, StreamChange
+from tests.web.clients import PERSON, WEAK, ServerGame, services
+from tests.web.stored_events import TIME, stored_events
 
 SHORT = "seega+first_player=first+max_turns=2"  # a draw after four actions
 ACTIONS = ("a1", "b1", "a2", "b2")
 
 
-def played_out(table: Table) -> dict[str, Any]:
+def played_out(table: ServerGame) -> dict[str, Any]:
     """Play a short game to its end; the last message."""
-    with table.guest() as guest:
+    with table.enter() as guest:
         return [guest.play(action) for action in ACTIONS][-1]
 
 
-def matched(table: Table, lang: str = "en") -> dict[str, Any]:
+def matched(table: ServerGame, lang: str = "en") -> dict[str, Any]:
     """What the welcome says about the match."""
     return dict(table.welcome(lang=lang)["match"])
 
 
 def test_the_next_game_counts_on_and_the_other_side_starts(server: TestClient) -> None:
-    table = Table(server, SHORT)
+    table = ServerGame(server, SHORT)
     assert matched(table) == {"game": 1, "points": ["0", "0"], "note": "", "next": None}
     assert played_out(table)["match"]["points"] == ["½", "½"]
     second = table.next()
@@ -50,10 +50,10 @@ def test_the_next_game_counts_on_and_the_other_side_starts(server: TestClient) -
 
 
 def test_seats_change_where_the_rules_fix_who_starts(server: TestClient) -> None:
-    table = Table(server, "senet-race+max_turns=1+match_scoring=false", PERSON, WEAK)
-    with table.guest() as guest:
+    table = ServerGame(server, "senet-race+max_turns=1+match_scoring=false", PERSON, WEAK)
+    with table.enter() as guest:
         while not guest.state["result"]:
-            guest.hear("played")
+            guest.receive("played")
         assert guest.welcome["yours"] == ["first"]
     welcome = table.next().welcome()
     assert welcome["yours"] == ["second"]
@@ -65,14 +65,14 @@ def test_seats_change_where_the_rules_fix_who_starts(server: TestClient) -> None
 def test_points_go_with_the_players_when_seats_change() -> None:
     seats = PersonSeat(), ComputerSeat("level1")
     created = Created("senet-race", *seats, "hash", RULES_VERSION, "2026-11-21", "x", 3, (8, 3))
-    hosted = HostedGame.begun(created, TIME)
+    hosted = HostedGame.new(created, TIME)
     assert [str(points) for points in score(hosted)] == ["4", "3/2"]
     chooser = random.Random(1)
     while not hosted.state.outcome:
         hosted = hosted.after(Played(chooser.choice(hosted.state.actions)), TIME)
     first, second = hosted.state.score
     assert first + second > 0
-    following, *_ = sequel(hosted, NextGame(GameKey("before", "key")), "2026-11-22", "after", checks=True)
+    following, *_ = next_game_events(hosted, NextGame(GameKey("before", "key")), "2026-11-22", "after", verifiable=True)
     assert isinstance(following, Created)
     assert following.halves == (3 + 2 * second, 8 + 2 * first)
     assert (following.first, following.second) == (ComputerSeat("level1"), PersonSeat())
@@ -80,7 +80,7 @@ def test_points_go_with_the_players_when_seats_change() -> None:
 
 
 def test_records_say_which_game_of_the_match_they_are(server: TestClient) -> None:
-    table = Table(server, SHORT)
+    table = ServerGame(server, SHORT)
     played_out(table)
     assert "[Match" not in table.record()
     second = table.next()
@@ -89,13 +89,13 @@ def test_records_say_which_game_of_the_match_they_are(server: TestClient) -> Non
 
 
 def test_everybody_at_the_finished_game_learns_of_the_next(server: TestClient) -> None:
-    table = Table(server, SHORT)
+    table = ServerGame(server, SHORT)
     played_out(table)
-    with table.guest() as player, table.guest(key="", lang="fr") as watcher:
+    with table.enter() as player, table.enter(key="", lang="fr") as watcher:
         assert player.state["takeback"] is not None
         second = table.next()
         for guest in (player, watcher):
-            followed = guest.hear("changed")
+            followed = guest.receive("changed")
             assert followed["match"]["next"] == second.id
             assert followed["state"]["takeback"] is None
         table.next()
@@ -103,16 +103,16 @@ def test_everybody_at_the_finished_game_learns_of_the_next(server: TestClient) -
 
 
 def test_asked_twice_it_is_the_same_game(server: TestClient) -> None:
-    table = Table(server, SHORT)
+    table = ServerGame(server, SHORT)
     played_out(table)
     assert table.next().id == table.next().id
 
 
 def test_a_game_put_away_while_it_is_asked_says_so(server: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    table, append = Table(server, SHORT), SQLiteStore.append
+    table, append = ServerGame(server, SHORT), SQLiteStore.append
     played_out(table)
 
-    async def put_away(self: SQLiteStore, changes: Sequence[Change]) -> Outcome:
+    async def put_away(self: SQLiteStore, changes: Sequence[StreamChange]) -> AppendOutcome:
         services(server).lobby.rooms[table.id].task.cancel()
         return await append(self, changes)
 
@@ -132,7 +132,7 @@ def asked(server: TestClient, body: Any, lang: str = "en") -> tuple[int, str]:
 
 
 def test_a_game_that_is_not_over_has_no_next_one(server: TestClient) -> None:
-    table = Table(server, SHORT)
+    table = ServerGame(server, SHORT)
     after = {"after": {"id": table.id, "key": table.key}}
     assert asked(server, after) == (409, "The next game can begin when this one is over.")
     assert asked(server, after, "de") != asked(server, after)
@@ -140,7 +140,7 @@ def test_a_game_that_is_not_over_has_no_next_one(server: TestClient) -> None:
 
 
 def test_without_the_key_there_is_no_next_game(server: TestClient) -> None:
-    table = Table(server, SHORT)
+    table = ServerGame(server, SHORT)
     played_out(table)
     for key in ("", "wrong", table.key[:-1], table.key + " "):
         assert asked(server, {"after": {"id": table.id, "key": key}})[0] == 403
@@ -158,12 +158,12 @@ OVER: list[Event] = [CREATED, *(Played(action) for action in ACTIONS)]
 @pytest.mark.parametrize(
     "events",
     [
-        [CREATED, Followed("next")],
-        [*OVER, Followed("next"), Followed("other")],
-        [*OVER, Followed("next"), Takenback(3)],
-        [*OVER, Followed("next"), Played("c1")],
+        [CREATED, NextBegun("next")],
+        [*OVER, NextBegun("next"), NextBegun("other")],
+        [*OVER, NextBegun("next"), TakenBack(3)],
+        [*OVER, NextBegun("next"), Played("c1")],
     ],
 )
 def test_events_that_make_no_match_are_told(events: list[Event]) -> None:
     with pytest.raises(StoredGameError, match="The stored game cannot be played"):
-        HostedGame.stored(logged(*events))
+        HostedGame.from_events(stored_events(*events))

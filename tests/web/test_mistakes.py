@@ -10,8 +10,8 @@ from ibau.core.outcome import SEATS
 from ibau.games import game, puzzles
 from ibau.players import Budget
 from ibau.web.endpoints import mistakes as mistakes_module
-from ibau.web.rooms import reviews as reviews_module
-from tests.web.guests import WEAK, Table
+from ibau.web.rooms import review_jobs as reviews_module
+from tests.web.clients import WEAK, ServerGame
 
 SOME = Budget(nodes=5000)
 RULESET = "seega+first_player=first"
@@ -45,7 +45,7 @@ def test_what_was_best_is_right_and_what_was_played_is_not(server: TestClient, n
     assert server.get(f"{path}?seat=first").json() == {"title": "Seega", "mistakes": ["0"]}
     assert server.get(f"{path}?seat=second").json()["mistakes"] == []
     shown = server.get(f"{path}/0?lang=en").json()
-    assert (shown["solver"], shown["state"]["to_move"], shown["state"]["at"]) == ("first", "first", 0)
+    assert (shown["solver"], shown["state"]["to_move"], shown["state"]["ply_count"]) == ("first", "first", 0)
     assert (shown["hardness"], shown["meaning"]) == ("Blunder", "in the game you played d4-d3")
     assert shown["state"]["situation"] == ["You play Light. Find a better move than in the game!"]
     found = tried(server, path, "c1-c2")
@@ -90,5 +90,5 @@ def test_what_is_no_try_gets_a_sentence(server: TestClient, name: str) -> None:
     assert (unknown.status_code, unknown.json()["error"]) == (404, "There is no such mistake in this game.")
     illegal = server.post(f"{path}/0/try?lang=en", json={"action": "a1-e5"})
     assert (illegal.status_code, illegal.json()["error"][:27]) == (400, "'a1-e5' is not legal here; ")
-    goes_on = Table(server, "seega", second=WEAK)
+    goes_on = ServerGame(server, "seega", second=WEAK)
     assert server.get(f"/api/games/{goes_on.id}/mistakes").status_code == 409

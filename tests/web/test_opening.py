@@ -18,21 +18,21 @@ from ibau.games import systems
 from ibau.records.jsonl import json_of
 from ibau.web.hosted import game as hosted_module
 from ibau.web.hosted.game import HostedGame
-from ibau.web.hosted.keys import hash_of
-from ibau.web.hosted.progress import MOST_EVENTS
+from ibau.web.hosted.game_keys import hash_key
+from ibau.web.hosted.history import MAX_EVENTS
 from ibau.web.limits import Limits
-from ibau.web.log.events import Created, Event, PersonSeat, Played, StoredEvent, Takenback
+from ibau.web.log.events import Created, Event, PersonSeat, Played, StoredEvent, TakenBack
 from ibau.web.log.sqlite import SQLiteStore
-from ibau.web.log.store import Change, Store, checked
+from ibau.web.log.store import Store, StreamChange, require_stored
 from ibau.web.rooms import replays
+from ibau.web.rooms.context import SLICE_SECONDS, TimeSlicer
 from ibau.web.rooms.listeners import Listener
 from ibau.web.rooms.lobby import Lobby
-from ibau.web.rooms.replays import ACTIONS_BETWEEN, NUMBERS, Replays, UnknownGameError, maker
-from ibau.web.rooms.reviews import MOST_PLIES
-from ibau.web.rooms.shared import SECONDS, Slices
-from tests.lines import random_line
+from ibau.web.rooms.replays import ACTION_NUMBERS, SAVE_INTERVAL, Replays, UnknownGameError, rules_fingerprint
+from ibau.web.rooms.review_jobs import MAX_REVIEWED_PLIES
+from tests.game_lines import random_line
 from tests.web.browser_tables import PageStore
-from tests.web.guests import Table, called, finished, services
+from tests.web.clients import ServerGame, in_loop, run_in_thread, services
 
 SEEGA, ENDLESS = "seega+first_player=first", "senet-formation"
 LONGEST_PAUSE = 0.1  # seconds of the processor between two turns of the event loop
@@ -40,12 +40,12 @@ LONGEST_PAUSE = 0.1  # seconds of the processor between two turns of the event l
 
 def created(ruleset: str, record: str = "") -> Created:
     seat = PersonSeat(name="Ada")
-    return Created(ruleset, seat, seat, hash_of("key"), RULES_VERSION, "2026-11-24", record=record)
+    return Created(ruleset, seat, seat, hash_key("key"), RULES_VERSION, "2026-11-24", record=record)
 
 
 @asynccontextmanager
 async def lobby_over(store: Store) -> AsyncGenerator[Lobby]:
-    lobby = Lobby(store, None, Limits(), pace=0.0, idle=60.0)  # type: ignore[arg-type]  # no computer plays here
+    lobby = Lobby(store, None, Limits(), move_delay=0.0, idle=60.0)  # type: ignore[arg-type]  # no computer plays here
     try:
         yield lobby
     finally:
@@ -57,18 +57,18 @@ async def lobby_over(store: Store) -> AsyncGenerator[Lobby]:
 
 def played_and_taken_back() -> list[Event]:
     """As many events as anybody could store in a day, before there was a bound."""
-    again: list[Event] = [Played("a1"), Takenback(0)]
+    again: list[Event] = [Played("a1"), TakenBack(0)]
     return [created(SEEGA), *again * 12_000]
 
 
 def played_on() -> list[Event]:
     """As many actions as there may be."""
-    return [created(ENDLESS), *map(Played, random_line(ENDLESS, MOST_EVENTS // 2).actions)]
+    return [created(ENDLESS), *map(Played, random_line(ENDLESS, MAX_EVENTS // 2).actions)]
 
 
 def brought_in() -> list[Event]:
     """As long a record as anybody may bring in."""
-    return [created(ENDLESS, json_of(random_line(ENDLESS, MOST_PLIES).resign(FIRST).record()))]
+    return [created(ENDLESS, json_of(random_line(ENDLESS, MAX_REVIEWED_PLIES).resign(FIRST).record()))]
 
 
 @pytest.mark.parametrize("long", [played_and_taken_back, played_on, brought_in])
@@ -77,7 +77,7 @@ def test_while_a_long_game_is_opened_all_else_goes_on(tmp_path: Path, long: Call
 
     async def run() -> float:
         store = SQLiteStore(tmp_path, lambda _: None)
-        checked(await store.append([Change("long", 0, tuple(long()))]))
+        require_stored(await store.append([StreamChange("long", 0, tuple(long()))]))
         async with lobby_over(store) as lobby:
             opening = asyncio.create_task(lobby.enter("long", Listener("en"), "key"))
             longest, turns = 0.0, 0
@@ -86,14 +86,14 @@ def test_while_a_long_game_is_opened_all_else_goes_on(tmp_path: Path, long: Call
                 await asyncio.sleep(0)
                 longest, turns = max(longest, time.thread_time() - before), turns + 1
             room = await opening
-            assert room.hosted.past.events in (1, 24_001, MOST_EVENTS // 2 + 1)
+            assert room.hosted.history.events in (1, 24_001, MAX_EVENTS // 2 + 1)
             assert turns > 20
         await store.close()
         return longest
 
     gc.freeze()  # as the server does: what pytest has loaded is not looked through again
     try:
-        assert finished(run()) < LONGEST_PAUSE
+        assert run_in_thread(run()) < LONGEST_PAUSE
     finally:
         gc.unfreeze()
 
@@ -103,21 +103,21 @@ def test_of_two_long_works_each_has_its_turn_and_a_short_one_need_not_wait_for_t
 
     def steps(name: str, count: int) -> Iterator[str]:
         for _ in range(count):
-            until = time.perf_counter() + 2 * SECONDS  # one is a slice
+            until = time.perf_counter() + 2 * SLICE_SECONDS  # one is a slice
             while time.perf_counter() < until:
                 pass
             done.append(name)
             yield name
 
     async def run() -> None:
-        slices = Slices()
+        slices = TimeSlicer()
         works = [("a", 3), ("b", 3), ("c", 1)]
-        assert await asyncio.gather(*(slices.last(steps(*work)) for work in works)) == ["a", "b", "c"]
+        assert await asyncio.gather(*(slices.run(steps(*work)) for work in works)) == ["a", "b", "c"]
         nothing: list[str] = []
-        found = await slices.last(nothing)
+        found = await slices.run(nothing)
         assert found is None
 
-    finished(run())
+    run_in_thread(run())
     assert done == ["a", "b", "c", "a", "b", "a", "b"]
 
 
@@ -130,12 +130,12 @@ async def test_a_work_that_fails_or_is_given_up_is_in_nobodys_way() -> None:
         while True:
             yield
 
-    slices = Slices()
-    given_up = asyncio.create_task(slices.last(never_ends()))
+    slices = TimeSlicer()
+    given_up = asyncio.create_task(slices.run(never_ends()))
     with pytest.raises(ZeroDivisionError):
-        await slices.last(fails())
+        await slices.run(fails())
     given_up.cancel()
-    assert await slices.last("abc") == "c"
+    assert await slices.run("abc") == "c"
 
 
 class Slow(PageStore):
@@ -156,7 +156,7 @@ class Slow(PageStore):
 async def test_anyone_who_opens_a_game_waits_for_nobody_who_opens_another() -> None:
     store = Slow()
     for name in ("slow", "quick"):
-        checked(await store.append([Change(name, 0, (created(SEEGA),))]))
+        require_stored(await store.append([StreamChange(name, 0, (created(SEEGA),))]))
     async with lobby_over(store) as lobby:
         slow = [asyncio.create_task(lobby.enter("slow", Listener("en"), "")) for _ in range(2)]
         await asyncio.sleep(0)
@@ -187,15 +187,15 @@ def folded(monkeypatch: pytest.MonkeyPatch) -> list[Event]:
 
 async def test_a_game_that_is_asked_for_again_is_not_replayed_again(folded: list[Event]) -> None:
     store = Slow()
-    checked(await store.append([Change("a", 0, (created(SEEGA), Played("a1")))]))
-    games = Replays(store, Slices())
+    require_stored(await store.append([StreamChange("a", 0, (created(SEEGA), Played("a1")))]))
+    games = Replays(store, TimeSlicer())
     first = await games.game("a")
     assert await games.game("a") is first
-    checked(await store.append([Change("a", 2, (Played("a2"),))]))
+    require_stored(await store.append([StreamChange("a", 2, (Played("a2"),))]))
     assert (await games.game("a")).line.actions == ("a1", "a2")
     assert folded == [Played("a1"), Played("a2")]
     assert store.read_since == [("a", 0), ("a", 1), ("a", 1)]
-    checked(await store.append([Change("a", 3, ends=True)]))
+    require_stored(await store.append([StreamChange("a", 3, ends=True)]))
     with pytest.raises(UnknownGameError):
         await games.game("a")
 
@@ -205,13 +205,13 @@ async def test_of_the_games_that_are_kept_those_go_that_were_not_asked_for_longe
 ) -> None:
     store = Slow()
     for name in "abc":
-        checked(await store.append([Change(name, 0, (created(SEEGA), Played("a1"), Played("a2")))]))
-    games = Replays(store, Slices())
-    monkeypatch.setattr(replays, "MOST_KEPT", 6)
+        require_stored(await store.append([StreamChange(name, 0, (created(SEEGA), Played("a1"), Played("a2")))]))
+    games = Replays(store, TimeSlicer())
+    monkeypatch.setattr(replays, "MAX_CACHED", 6)
     for name in ("a", "b", "a", "c", "a", "b"):
         await games.game(name)
     assert [name for name, since in store.read_since if not since] == ["a", "b", "c", "b"]
-    monkeypatch.setattr(replays, "MOST_KEPT", 1)  # the last one is kept, however long
+    monkeypatch.setattr(replays, "MAX_CACHED", 1)  # the last one is kept, however long
     await games.game("c")
     store.read_since.clear()
     await games.game("c")
@@ -221,7 +221,7 @@ async def test_of_the_games_that_are_kept_those_go_that_were_not_asked_for_longe
 
 # --- The numbers of actions ------------------------------------------------------------------------------------------
 
-LONG = random_line(ENDLESS, 3 * ACTIONS_BETWEEN + 7)
+LONG = random_line(ENDLESS, 3 * SAVE_INTERVAL + 7)
 
 
 @pytest.fixture
@@ -253,17 +253,17 @@ def listed(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 
 async def stored_long(store: Store) -> None:
-    checked(await store.append([Change("long", 0, (created(ENDLESS), *map(Played, LONG.actions)))]))
+    require_stored(await store.append([StreamChange("long", 0, (created(ENDLESS), *map(Played, LONG.actions)))]))
 
 
 async def test_what_was_found_legal_is_not_looked_for_again(looked_for: list[str], listed: list[str]) -> None:
     store = PageStore()
     await stored_long(store)
-    first = await Replays(store, Slices()).game("long")
+    first = await Replays(store, TimeSlicer()).game("long")
     assert set(looked_for) == set(LONG.actions)
     for found in (looked_for, listed):
         found.clear()
-    again = await Replays(store, Slices()).game("long")
+    again = await Replays(store, TimeSlicer()).game("long")
     assert (looked_for, listed) == ([], [])
     assert (again, again.line) == (first, LONG)
 
@@ -275,8 +275,8 @@ def played(action: str, _hosted: HostedGame) -> list[Event]:
 @pytest.mark.parametrize("ruleset", systems())
 def test_in_every_game_known_numbers_lead_to_the_same_game(server: TestClient, ruleset: str) -> None:
     """With everything that happens between plies, and links of throws."""
-    table = Table(server, ruleset)
-    with table.guest() as guest:
+    table = ServerGame(server, ruleset)
+    with table.enter() as guest:
         for n in range(60):
             if guest.state["result"]:
                 break
@@ -287,33 +287,33 @@ def test_in_every_game_known_numbers_lead_to_the_same_game(server: TestClient, r
             if n % 25 == 24:
                 guest.change(type="name", seat="first", name=f"Ada {n}")
                 guest.ask(type="takeback")
-                guest.hear("changed", "refused")
-    events = called(server, services(server).store.read, table.id)
-    checked_game = HostedGame.stored(events)
-    assert checked_game.past.numbers
-    numbers = checked_game.past.numbers.listed()
+                guest.receive("changed", "refused")
+    events = in_loop(server, services(server).store.read, table.id)
+    checked_game = HostedGame.from_events(events)
+    assert checked_game.history.numbers
+    numbers = checked_game.history.numbers.to_list()
     for known in range(0, len(numbers) + 1, 7):
-        *_, replayed = HostedGame.replayed(events, None, numbers[:known])
+        *_, replayed = HostedGame.replay(events, None, numbers[:known])
         assert replayed == checked_game
-        assert replayed.past.numbers == checked_game.past.numbers
+        assert replayed.history.numbers == checked_game.history.numbers
         assert replayed.line.plies == checked_game.line.plies
 
 
 async def test_numbers_are_kept_while_a_game_is_played(looked_for: list[str]) -> None:
     store = PageStore()
-    checked(await store.append([Change("long", 0, (created(ENDLESS),))]))
+    require_stored(await store.append([StreamChange("long", 0, (created(ENDLESS),))]))
     async with lobby_over(store) as lobby:
         room = await lobby._room("long")
         for action in LONG.actions:
-            await room.change(partial(played, action))
-        await room.change(lambda _: [Takenback(LONG.ply_count - 1)])
-        await room.change(lambda _: [Played(LONG.actions[-1])])
+            await room.update(partial(played, action))
+        await room.update(lambda _: [TakenBack(LONG.ply_count - 1)])
+        await room.update(lambda _: [Played(LONG.actions[-1])])
     looked_for.clear()
-    hosted = await Replays(store, Slices()).game("long")
-    rest = [*LONG.actions[3 * ACTIONS_BETWEEN :], LONG.actions[-1]]
+    hosted = await Replays(store, TimeSlicer()).game("long")
+    rest = [*LONG.actions[3 * SAVE_INTERVAL :], LONG.actions[-1]]
     assert looked_for == [action for action in rest for _ in range(2)]  # each is checked, and then played
-    assert hosted.past.numbers
-    assert len(hosted.past.numbers.listed()) == LONG.ply_count + 1  # what was taken back is among them
+    assert hosted.history.numbers
+    assert len(hosted.history.numbers.to_list()) == LONG.ply_count + 1  # what was taken back is among them
 
 
 @pytest.mark.parametrize("kept", [None, "others", "[]", "wrong"])
@@ -327,11 +327,11 @@ async def test_without_numbers_or_with_those_of_other_rules_all_is_checked(
         case None:
             pass
         case "others":
-            await store.derive("long", NUMBERS, "rules 0", str(numbers))
+            await store.save_derived("long", ACTION_NUMBERS, "rules 0", str(numbers))
         case "wrong":  # of another game, say: they do not fit the texts
-            await store.derive("long", NUMBERS, maker(), str(numbers[1:]))
+            await store.save_derived("long", ACTION_NUMBERS, rules_fingerprint(), str(numbers[1:]))
         case _:
-            await store.derive("long", NUMBERS, maker(), kept)
-    hosted = await Replays(store, Slices()).game("long")
+            await store.save_derived("long", ACTION_NUMBERS, rules_fingerprint(), kept)
+    hosted = await Replays(store, TimeSlicer()).game("long")
     assert hosted.line == LONG
     assert len(looked_for) > LONG.ply_count / 2

@@ -15,7 +15,7 @@ from ibau.web.endpoints.origins import OTHER_NAME, OTHER_SITE, refusal_of
 from ibau.web.pocket import folder
 from ibau.web.serving import ServeError, _listening
 from ibau.web.site import Site
-from tests.web.guests import PERSON, Guest, Table
+from tests.web.clients import PERSON, Client, ServerGame
 from tests.web.test_shell import served
 
 GAMES, BELOW = "https://games.example.org", "https://example.org/games"
@@ -104,7 +104,7 @@ def test_the_server_answers_programs_and_its_own_pages(
 def test_a_page_of_another_site_is_told_both_addresses_and_what_to_do(
     server: TestClient, lang: str, caplog: pytest.LogCaptureFixture
 ) -> None:
-    table = Table(server, SEEGA)
+    table = ServerGame(server, SEEGA)
     values = {"origin": "https://evil.example", "host": "testserver"}
     elsewhere, said = {"Origin": values["origin"]}, translator_for(lang)(OTHER_SITE).format(**values)
     body = {"ruleset": "seega", "first": PERSON, "second": PERSON}
@@ -117,7 +117,7 @@ def test_a_page_of_another_site_is_told_both_addresses_and_what_to_do(
     assert [record.getMessage() for record in caplog.records] == [OTHER_SITE.format(**values)]
     with server.websocket_connect(f"/api/games/{table.id}/socket", headers={"Origin": "http://testserver"}) as own:
         own.send_json({"type": "enter", "key": table.key})
-        Guest(own).play("a1")
+        Client(own).play("a1")
 
 
 # --- Below a path ----------------------------------------------------------------------------------------------------
@@ -125,7 +125,7 @@ def test_a_page_of_another_site_is_told_both_addresses_and_what_to_do(
 
 @pytest.fixture
 def below(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Iterator[TestClient]:
-    monkeypatch.setattr(folder, "found", lambda: settings.static)
+    monkeypatch.setattr(folder, "find_folder", lambda: settings.static)
     (settings.static / "404.html").touch()
     yield from served(settings, Site(BELOW), "https://example.org")
 
@@ -148,7 +148,7 @@ def test_a_proxy_may_take_the_path_off_or_leave_it_in(below: TestClient, before:
     game = below.post(f"{before}/api/games", json=body, headers={"Origin": "https://example.org"}).json()
     with below.websocket_connect(f"{before}/api/games/{game['id']}/socket", headers={"Host": "example.org"}) as socket:
         socket.send_json({"type": "enter", "key": game["key"]})
-        Guest(socket).play("a1")
+        Client(socket).play("a1")
 
 
 # --- Addresses to listen on ------------------------------------------------------------------------------------------

@@ -9,8 +9,8 @@ from ibau.core.line import Line
 from ibau.games import game
 from ibau.web.app import Settings
 from ibau.web.site import Site
-from tests.web.guests import FREE, Table, services
-from tests.web.test_brought import bring, record
+from tests.web.clients import FREE, ServerGame, services
+from tests.web.test_imports import bring, record
 from tests.web.test_shell import served
 
 PNG = b"\x89PNG\r\n\x1a\n"
@@ -26,8 +26,8 @@ def shown(server: TestClient, path: str) -> str:
 
 
 def test_a_position_of_a_game_at_any_action(server: TestClient) -> None:
-    table = Table(server, "seega+first_player=first", first=NAMED)
-    with table.guest() as guest:
+    table = ServerGame(server, "seega+first_player=first", first=NAMED)
+    with table.enter() as guest:
         guest.play("a1")
         guest.play("b1")
     now, before, dark = (
@@ -62,13 +62,13 @@ def test_any_position_of_any_game(server: TestClient) -> None:
     ],
 )
 def test_what_cannot_be_drawn_is_said(server: TestClient, query: str, status: int, said: str) -> None:
-    answer = server.get(f"/api/games/{Table(server, 'seega').id}/{query}")
+    answer = server.get(f"/api/games/{ServerGame(server, 'seega').id}/{query}")
     assert answer.status_code == status
     assert said in answer.json()["error"]
 
 
 def test_a_card_is_a_png_which_is_made_once(server: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    table = Table(server, "seega")
+    table = ServerGame(server, "seega")
     path = f"/api/games/{table.id}/card.png?lang=en"
     first = server.get(path)
     assert first.content.startswith(PNG)
@@ -101,14 +101,14 @@ def test_a_link_to_a_finished_game_says_who_played_and_how_it_ended(site: TestCl
 
 
 def test_a_link_to_a_game_that_goes_on_gives_nothing_away(site: TestClient) -> None:
-    table = Table(site, "seega", first=NAMED)
+    table = ServerGame(site, "seega", first=NAMED)
     head = site.get(f"/game/{table.id}").text
     assert "Ada" not in head
     assert "https://games.example.org/share.png" in head
 
 
 def test_a_link_to_an_invitation_takes_nothing(site: TestClient) -> None:
-    table = Table(site, "seega", second=FREE)
+    table = ServerGame(site, "seega", second=FREE)
     head = site.get(f"/invitation/{table.id}", headers={"Accept-Language": "en"}).text
     assert 'content="You are invited to a game: Seega · Ibau"' in head
     answer = site.post(f"/api/games/{table.id}/invitation", json={"invitation": table.invitations["second"]})

@@ -13,13 +13,13 @@ from ibau.games import game
 from ibau.records.jsonl import read_json
 from ibau.records.record_text import read_text
 from ibau.web.app import Settings, create_app
-from ibau.web.log.events import Takenback
-from tests.web.guests import PERSON, WEAK, Guest, Table
+from ibau.web.log.events import TakenBack
+from tests.web.clients import PERSON, WEAK, Client, ServerGame
 
 SEEGA = "seega+first_player=first"
 
 
-def play_out(guest: Guest, seed: int) -> None:
+def play_out(guest: Client, seed: int) -> None:
     """Play at random until the end."""
     chooser = random.Random(seed)
     for _ in count():
@@ -31,18 +31,18 @@ def play_out(guest: Guest, seed: int) -> None:
         elif state["legal"]:
             guest.play(chooser.choice(state["legal"])["text"])
         else:
-            guest.hear("played")
+            guest.receive("played")
 
 
 @pytest.mark.parametrize(("ruleset", "second"), [("seega", PERSON), ("seega", WEAK), ("senet-race+max_turns=40", WEAK)])
 def test_a_whole_game_is_played_and_its_record_replays(server: TestClient, ruleset: str, second: object) -> None:
-    table = Table(server, ruleset, PERSON, second)
-    with table.guest() as guest:
+    table = ServerGame(server, ruleset, PERSON, second)
+    with table.enter() as guest:
         play_out(guest, seed=1)
     (record,) = read_text(table.record().splitlines(), game)
     (twin,) = read_json(table.record("json").splitlines(), game)
     assert record.actions == twin.actions
-    assert len(record.actions) == guest.state["at"]
+    assert len(record.actions) == guest.state["ply_count"]
     assert str(Line.replay(record).state) == guest.state["position"]
     assert record.result
     assert record.result.word == guest.state["result"]["word"]
@@ -50,9 +50,9 @@ def test_a_whole_game_is_played_and_its_record_replays(server: TestClient, rules
 
 def test_a_game_that_nobody_looks_at_is_put_away_and_found_again(settings: Settings) -> None:
     with TestClient(app := create_app(replace(settings, idle=0.0))) as server:
-        table = Table(server, SEEGA)
+        table = ServerGame(server, SEEGA)
         for action in ("a1", "a2"):
-            with table.guest() as guest:
+            with table.enter() as guest:
                 assert list(app.state.services.lobby.rooms) == [table.id]
                 guest.play(action)
             ended = time.monotonic() + 10
@@ -63,19 +63,19 @@ def test_a_game_that_nobody_looks_at_is_put_away_and_found_again(settings: Setti
 
 
 def test_a_throw_shows_its_sticks(server: TestClient) -> None:
-    with Table(server, "senet-race").socket() as socket:
-        ply = Guest(socket).throw()["ply"]
+    with ServerGame(server, "senet-race").socket() as socket:
+        ply = Client(socket).throw()["ply"]
     assert (ply["heads"] or 6) == ply["value"] == int(ply["action"][1:])
     assert ply["seat"] == "second"
 
 
 def test_take_back_stays_in_the_log_and_leaves_the_record(server: TestClient) -> None:
-    table = Table(server, SEEGA)
-    with table.guest() as guest:
+    table = ServerGame(server, SEEGA)
+    with table.enter() as guest:
         guest.play("a1")
         guest.play("a2")
         assert guest.state["takeback"] == 0
-        assert guest.change(type="takeback")["state"]["at"] == 0
+        assert guest.change(type="takeback")["state"]["ply_count"] == 0
         assert guest.state["takeback"] is None
         assert guest.refused(type="takeback") == "Nothing can be taken back now."
         guest.play("b1")
@@ -88,7 +88,7 @@ def read_one(text: str) -> tuple[str, ...]:
 
 
 def test_a_throw_is_never_taken_back(server: TestClient) -> None:
-    with Table(server, "senet-race").guest() as guest:
+    with ServerGame(server, "senet-race").enter() as guest:
         guest.throw()
         assert guest.state["takeback"] is None
         guest.play(guest.state["legal"][0]["text"])
@@ -98,9 +98,9 @@ def test_a_throw_is_never_taken_back(server: TestClient) -> None:
 
 
 def test_why_explains(server: TestClient) -> None:
-    with Table(server, SEEGA).guest() as guest:
+    with ServerGame(server, SEEGA).enter() as guest:
         guest.ask(type="why", place="c3")
-        answer = guest.hear("why")
+        answer = guest.receive("why")
         assert answer["place"] == "c3"
         assert answer["text"] == "No piece may be placed on the centre."
         assert guest.refused(type="why", place="z9") == "There is no such place."
@@ -117,29 +117,29 @@ def test_why_explains(server: TestClient) -> None:
 def test_what_is_not_allowed_is_refused_and_the_game_goes_on(
     server: TestClient, asked: dict[str, str], reason: str
 ) -> None:
-    with Table(server, SEEGA).guest() as guest:
+    with ServerGame(server, SEEGA).enter() as guest:
         assert guest.refused(**asked) == reason
         guest.play("a1")
 
 
 def test_out_of_step_is_refused_and_the_state_sent_again(server: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("ibau.web.rooms.listeners.SECONDS_BETWEEN_WELCOMES", 0.0)
-    with Table(server, SEEGA).guest() as guest:
-        assert guest.refused(type="play", action="a1", at=7) == "The game has moved on in the meantime."
-        assert guest.hear("welcome")["state"]["at"] == 0
+    monkeypatch.setattr("ibau.web.rooms.listeners.WELCOME_INTERVAL", 0.0)
+    with ServerGame(server, SEEGA).enter() as guest:
+        assert guest.refused(type="play", action="a1", ply_count=7) == "The game has moved on in the meantime."
+        assert guest.receive("welcome")["state"]["ply_count"] == 0
 
 
 def test_a_wrong_key_is_told_and_then_watches(server: TestClient) -> None:
-    with Table(server, SEEGA).guest(key="wrong") as guest:
+    with ServerGame(server, SEEGA).enter(key="wrong") as guest:
         assert guest.welcome["yours"] == []
-        assert guest.hear("refused")["reason"] == "This is not the key to this game; you can only watch it."
+        assert guest.receive("refused")["reason"] == "This is not the key to this game; you can only watch it."
 
 
 def test_nobody_throws_or_moves_for_the_computer(server: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("ibau.web.rooms.computer.Computer.go_on", lambda *_args, **_kwargs: None)
-    with Table(server, "senet-race", PERSON, WEAK).socket() as socket:
-        assert Guest(socket).refused(type="throw") == "It is the other side's turn."
-    with Table(server, SEEGA, WEAK, PERSON).guest() as guest:
+    monkeypatch.setattr("ibau.web.rooms.computer_player.ComputerPlayer.restart", lambda *_args, **_kwargs: None)
+    with ServerGame(server, "senet-race", PERSON, WEAK).socket() as socket:
+        assert Client(socket).refused(type="throw") == "It is the other side's turn."
+    with ServerGame(server, SEEGA, WEAK, PERSON).enter() as guest:
         assert guest.state["legal"] == []
         assert guest.refused(type="play", action="a1") == "It is the other side's turn."
 
@@ -147,13 +147,13 @@ def test_nobody_throws_or_moves_for_the_computer(server: TestClient, monkeypatch
 def test_a_game_of_other_rules_is_told_and_the_server_goes_on(
     server: TestClient, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    table = Table(server, SEEGA)
+    table = ServerGame(server, SEEGA)
     with monkeypatch.context() as patch:
-        patch.setattr("ibau.web.log.store.decode", lambda _data: Takenback(1))
+        patch.setattr("ibau.web.log.store.decode_event", lambda _data: TakenBack(1))
         with table.socket() as socket:
             assert "another version" in socket.receive_json()["reason"]
             assert socket.receive()["code"] == 4404
         assert server.get(f"/api/games/{table.id}/record").status_code == 500
     assert "cannot be played under the rules of this version" in caplog.text
     with table.socket() as socket:
-        Guest(socket).play("a1")
+        Client(socket).play("a1")

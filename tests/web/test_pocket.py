@@ -17,15 +17,15 @@ from starlette.testclient import TestClient
 from ibau.records.record_files import read_record
 from ibau.web.app import Settings, create_app
 from ibau.web.commands.pocket import pocket
-from ibau.web.log.store import Change, Full, StoreDead, StoreFull, Unknown
+from ibau.web.log.store import OutcomeUnknown, StorageFull, StoreFailedError, StoreFullError, StreamChange
 from ibau.web.pocket import folder as folder_module
-from ibau.web.pocket import thinking
-from ibau.web.pocket.application import AskedByPage
+from ibau.web.pocket import page_workers
+from ibau.web.pocket.application import PageApplication
+from ibau.web.pocket.indexed_store import QUOTA_ERROR, IndexedStore
 from ibau.web.pocket.notices import TEXTS, texts
-from ibau.web.pocket.store import FULL, IndexedStore
 from tests.throws.test_proof import honest
-from tests.web.browser_tables import KeptTables
-from tests.web.guests import PERSON, WEAK, finished
+from tests.web.browser_tables import MemoryTables
+from tests.web.clients import PERSON, WEAK, run_in_thread
 from tests.web.test_log import A1, CREATED
 
 SHORT = "senet-race+max_turns=3"
@@ -43,7 +43,9 @@ class ThreadPort:
     def say(self, message: bytes) -> None:
         self.asked += 1
         self.stopped.clear()
-        threading.Thread(target=thinking.think, args=(message, self._told, self.stopped.is_set), daemon=True).start()
+        threading.Thread(
+            target=page_workers.answer_message, args=(message, self._told, self.stopped.is_set), daemon=True
+        ).start()
 
     def _told(self, message: bytes) -> None:
         with suppress(RuntimeError):  # the page has gone
@@ -59,7 +61,7 @@ class ThreadPort:
 class Page:
     """A page that asks its worker."""
 
-    def __init__(self, asked: AskedByPage) -> None:
+    def __init__(self, asked: PageApplication) -> None:
         self.asked = asked
         self._number = 0
         self._sockets: dict[int, asyncio.Queue[dict[str, Any]]] = {}
@@ -92,7 +94,7 @@ class Page:
                     return dict(said)
 
     async def play(self, number: int, at: int, action: str) -> dict[str, Any]:
-        self.asked.hear(number, json.dumps({"type": "play", "at": at, "action": action}))
+        self.asked.hear(number, json.dumps({"type": "play", "ply_count": at, "action": action}))
         return await self.hear(number, "played")
 
     async def leave(self) -> None:
@@ -102,7 +104,7 @@ class Page:
 
 
 def at_a_page(
-    run: Callable[[Page], Coroutine[Any, Any, Any]], tables: KeptTables, ports: list[Any] | None = None
+    run: Callable[[Page], Coroutine[Any, Any, Any]], tables: MemoryTables, ports: list[Any] | None = None
 ) -> Any:
     """What comes of something done at a page, which is closed then."""
 
@@ -113,14 +115,14 @@ def at_a_page(
         return port
 
     async def opened() -> Any:
-        page = Page(await AskedByPage.opened(tables, begin))
+        page = Page(await PageApplication.opened(tables, begin))
         try:
             return await run(page)
         finally:
             await page.leave()
             await page.asked.close()
 
-    return finished(opened())
+    return run_in_thread(opened())
 
 
 async def played(page: Page, new: dict[str, Any], plies: int) -> dict[str, str]:
@@ -128,12 +130,12 @@ async def played(page: Page, new: dict[str, Any], plies: int) -> dict[str, str]:
     _, place = await page.ask("POST", "/api/games", {"first": PERSON, "second": PERSON, **new})
     number = await page.enter(place)
     state = (await page.hear(number, "welcome"))["state"]
-    while state["at"] < plies and not state["result"]:
+    while state["ply_count"] < plies and not state["result"]:
         if state["throw"] and state["throw"]["awaited"]:
-            page.asked.hear(number, json.dumps({"type": "throw", "at": state["at"]}))
+            page.asked.hear(number, json.dumps({"type": "throw", "ply_count": state["ply_count"]}))
             state = (await page.hear(number, "played"))["state"]
         else:
-            state = (await page.play(number, state["at"], state["legal"][0]["text"]))["state"]
+            state = (await page.play(number, state["ply_count"], state["legal"][0]["text"]))["state"]
     return dict(place)
 
 
@@ -148,11 +150,11 @@ async def came_to(page: Page, place: dict[str, Any]) -> tuple[dict[str, Any], in
 
 
 def test_a_game_outlives_the_page_in_which_it_was_begun() -> None:
-    tables = KeptTables()
+    tables = MemoryTables()
 
     async def come_back(page: Page, place: dict[str, str]) -> None:
         state = (await came_to(page, place))[0]["state"]
-        assert state["at"] == 6
+        assert state["ply_count"] == 6
         status, record = await page.ask("GET", f"/api/games/{place['id']}/record")
         assert (status, len(read_record(record).actions)) == (200, 6)
 
@@ -186,29 +188,29 @@ def test_games_that_were_saved_are_there_again_on_another_device() -> None:
         welcomes = [await came_to(page, game) for _, game in games]
         for (welcome, _), (_, story) in zip(welcomes, saved, strict=True):
             assert [ply["action"] for ply in welcome["story"]] == story
-        assert [welcome.get("elsewhere", False) for welcome, _ in welcomes] == [True, False, False, False]
+        assert [welcome.get("imported", False) for welcome, _ in welcomes] == [True, False, False, False]
         assert welcomes[0][0]["watching"]
         assert welcomes[1][0]["seats"]["first"]["nickname"] == "Ada"
         assert welcomes[3][0]["seats"]["second"]["level"] == WEAK["level"]
 
         welcome, number = welcomes[1]
         after = await page.play(number, 5, welcome["state"]["legal"][0]["text"])
-        assert after["state"]["at"] == 6
-        page.asked.hear(number, json.dumps({"type": "takeback", "at": 6}))
-        assert (await page.hear(number, "changed"))["state"]["at"] < 6
+        assert after["state"]["ply_count"] == 6
+        page.asked.hear(number, json.dumps({"type": "takeback", "ply_count": 6}))
+        assert (await page.hear(number, "changed"))["state"]["ply_count"] < 6
 
         place = games[2][1]
         welcome, number = welcomes[2]
         while not (welcome["state"]["throw"] or {}).get("awaited"):
             state = welcome["state"]
-            welcome = await page.play(number, state["at"], state["legal"][0]["text"])
-        page.asked.hear(number, json.dumps({"type": "throw", "at": welcome["state"]["at"]}))
+            welcome = await page.play(number, state["ply_count"], state["legal"][0]["text"])
+        page.asked.hear(number, json.dumps({"type": "throw", "ply_count": welcome["state"]["ply_count"]}))
         assert (await page.hear(number, "played"))["ply"]["action"].startswith("t")
         _, record = await page.ask("GET", f"/api/games/{place['id']}/record")
         assert "Proof" not in read_record(record).tags  # and its throws are never called right
 
-    saved = at_a_page(save, KeptTables())
-    at_a_page(lambda page: bring(page, saved), KeptTables())
+    saved = at_a_page(save, MemoryTables())
+    at_a_page(lambda page: bring(page, saved), MemoryTables())
 
 
 def test_own_sticks_and_a_start_are_kept_and_what_is_damaged_is_told() -> None:
@@ -230,7 +232,7 @@ def test_own_sticks_and_a_start_are_kept_and_what_is_damaged_is_told() -> None:
         status, refused = await brought(page, record.replace("2.", "2. a9").replace(" *", " a9 *"))
         assert (status, "line" in refused["error"]) == (400, True)
 
-    at_a_page(run, KeptTables())
+    at_a_page(run, MemoryTables())
 
 
 def test_a_computer_thinks_beside_the_application() -> None:
@@ -245,7 +247,7 @@ def test_a_computer_thinks_beside_the_application() -> None:
         assert (await page.hear(number, "played"))["ply"]["seat"] == "first"
         assert ports[0].asked == 1
 
-    at_a_page(run, KeptTables(), ports)
+    at_a_page(run, MemoryTables(), ports)
 
 
 def test_an_analysis_comes_depth_by_depth_and_stops_when_nobody_listens() -> None:
@@ -265,24 +267,24 @@ def test_an_analysis_comes_depth_by_depth_and_stops_when_nobody_listens() -> Non
             await answering
             await asyncio.to_thread(ports[0].stopped.wait)
 
-    at_a_page(run, KeptTables(), ports)
+    at_a_page(run, MemoryTables(), ports)
 
 
 async def test_what_the_browser_does_not_store_is_not_acknowledged() -> None:
-    tables = KeptTables()
-    store = await IndexedStore.opened(tables)
-    for trouble, outcome in ((FULL, Full), ("another page writes", Unknown)):
+    tables = MemoryTables()
+    store = await IndexedStore.open(tables)
+    for trouble, outcome in ((QUOTA_ERROR, StorageFull), ("another page writes", OutcomeUnknown)):
         tables.trouble = trouble
-        assert await store.append([Change("a", 0, (CREATED,))]) == outcome(trouble)
+        assert await store.append([StreamChange("a", 0, (CREATED,))]) == outcome(trouble)
         assert await store.read("a") == []
-    tables.trouble = FULL
-    with pytest.raises(StoreFull):
-        await store.rehearse()
-    await store.append([Change("a", 0, (CREATED, A1))])
-    again = await IndexedStore.opened(tables)
+    tables.trouble = QUOTA_ERROR
+    with pytest.raises(StoreFullError):
+        await store.test_write()
+    await store.append([StreamChange("a", 0, (CREATED, A1))])
+    again = await IndexedStore.open(tables)
     assert [stored.event for stored in await again.read("a")] == [CREATED, A1]
     del tables.rows["events"]
-    with pytest.raises(StoreDead):
+    with pytest.raises(StoreFailedError):
         await again.read("a")
 
 
@@ -293,7 +295,7 @@ def test_a_stop_is_looked_for_from_time_to_time() -> None:
         looks.append(0.0)
         return len(looks) == 2
 
-    stop = thinking.Stop(look)
+    stop = page_workers.PolledStop(look)
     assert not stop.is_set()
     assert not looks  # not at once
     while not stop.is_set():
@@ -305,7 +307,7 @@ WITHOUT = """
 import sys
 for name in {away!r}:
     sys.modules[name] = None
-import ibau.web.pocket.application, ibau.web.pocket.page, ibau.web.pocket.thinking
+import ibau.web.pocket.application, ibau.web.pocket.page, ibau.web.pocket.page_workers
 from ibau.web.thinking import questions
 """
 AWAY = ("numpy", "numba", "wasmtime", "sqlalchemy", "uvicorn", "websockets", "h11", "multiprocessing")

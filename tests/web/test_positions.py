@@ -12,16 +12,16 @@ from ibau.records.record_files import read_record
 from ibau.web.app import Settings, create_app
 from ibau.web.hosted.game import HostedGame
 from ibau.web.site import Kiosk, Site
-from tests.web.events import logged
-from tests.web.guests import PERSON, WEAK, Table
+from tests.web.clients import PERSON, WEAK, ServerGame
+from tests.web.stored_events import stored_events
 from tests.web.test_throws import checked
 
 SEEGA = "seega+first_player=first+max_turns=4"
 AFTER_THREE = str(Line.of(game(SEEGA).initial(), ["a1", "b1", "e5"]).state)
 
 
-def begun(server: TestClient, ruleset: str, start: str, **more: Any) -> Table:
-    table = Table.__new__(Table)
+def begun(server: TestClient, ruleset: str, start: str, **more: Any) -> ServerGame:
+    table = ServerGame.__new__(ServerGame)
     table.server = server
     table._begun({"ruleset": ruleset, "first": PERSON, "second": PERSON, "start": start, **more})
     return table
@@ -36,13 +36,13 @@ def refused(server: TestClient, ruleset: str, start: str) -> tuple[int, str]:
 def test_it_is_played_from_there_and_its_record_says_so(settings: Settings) -> None:
     with TestClient(create_app(settings)) as server:
         table = begun(server, SEEGA, AFTER_THREE)
-        with table.guest() as guest:
+        with table.enter() as guest:
             assert guest.state["position"] == AFTER_THREE
             assert guest.welcome["match"]["note"] == "This game begins from a position."
             assert guest.welcome["story"] == []
             guest.play("d5")
             guest.play("a5")
-            assert guest.change(type="takeback")["state"]["at"] == 1
+            assert guest.change(type="takeback")["state"]["ply_count"] == 1
     with TestClient(create_app(settings)) as server:
         table.server = server
         assert f'[FEN "{AFTER_THREE}"]' in table.record()
@@ -56,9 +56,9 @@ def test_the_start_of_the_rules_is_no_position(server: TestClient) -> None:
 def test_again_is_from_there_too_with_sides_changed(server: TestClient) -> None:
     first = {"kind": "person", "name": "Ada"}
     table = begun(server, SEEGA, AFTER_THREE, first=first, second={"kind": "person", "name": "Ben"})
-    with table.guest() as guest:
+    with table.enter() as guest:
         guest.ask(type="resign")  # for the side to act, which is the second
-        guest.hear("changed")
+        guest.receive("changed")
     following = table.next()
     welcome = following.welcome()
     assert (welcome["ruleset"], welcome["state"]["position"]) == (SEEGA, AFTER_THREE)
@@ -71,7 +71,7 @@ def test_again_is_from_there_too_with_sides_changed(server: TestClient) -> None:
 def test_throws_can_be_checked_from_there(server: TestClient) -> None:
     line = Line.of(game("senet-race").initial(), ["t3", "11-14"])
     table = begun(server, "senet-race", str(line.state))
-    with table.guest() as guest:
+    with table.enter() as guest:
         thrown = guest.throw()["ply"]["action"]
         guest.change(type="resign")
     assert checked(table).thrown == 1
@@ -109,12 +109,13 @@ def test_games_stored_with_a_start_or_a_record_open_for_ever() -> None:
     person = '{"kind":"person","name":"Ada"}'
     common = f'"first":{person},"second":{person},"key_hash":"ab","rules_version":"1","date":"2026-11-23"'
     begun_there = f'{{"kind":"created","ruleset":"{SEEGA}",{common},"start":"{AFTER_THREE}"}}'
-    assert str(HostedGame.stored(logged(begun_there, '{"kind":"played","action":"d5"}')).line.start) == AFTER_THREE
+    hosted = HostedGame.from_events(stored_events(begun_there, '{"kind":"played","action":"d5"}'))
+    assert str(hosted.line.start) == AFTER_THREE
     record = (
         r"{\"ruleset\":\"seega+first_player=first+max_turns=3\",\"rules_version\":\"1\",\"tags\":{\"First\":\"Ada\"},"
         r"\"start\":null,\"actions\":[\"a1\",\"b1\"],\"comments\":{},\"variations\":[],"
         r"\"result\":{\"returns\":[1,-1],\"kind\":\"resigned\",\"score\":null}}"
     )
     brought = f'{{"kind":"created","ruleset":"seega+first_player=first+max_turns=3",{common},"record":"{record}"}}'
-    hosted = HostedGame.stored(logged(brought))
-    assert (hosted.at, hosted.is_over, hosted.was_elsewhere) == (2, True, True)
+    hosted = HostedGame.from_events(stored_events(brought))
+    assert (hosted.ply_count, hosted.is_over, hosted.is_imported) == (2, True, True)

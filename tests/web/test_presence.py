@@ -8,14 +8,14 @@ from starlette.testclient import TestClient
 from ibau.core.outcome import FIRST, SECOND
 from ibau.core.record import RULES_VERSION
 from ibau.web.hosted.game import HostedGame
-from ibau.web.log.events import Created, Invited, Named, PersonSeat, Played, Taken
+from ibau.web.log.events import Created, Invited, PersonSeat, Played, PlayerNamed, SeatTaken
 from ibau.web.protocol.from_server import PlayedMessage
 from ibau.web.rooms import messages, presence, room
 from ibau.web.rooms.messages import GREETINGS, played_message
 from ibau.web.rooms.presence import Absence
-from tests.web.events import TIME, logged
-from tests.web.guests import BEN, FREE, PERSON, Guest, Table, accepted, both
-from tests.web.test_codes import Clock
+from tests.web.clients import BEN, FREE, PERSON, Client, ServerGame, accepted, both
+from tests.web.stored_events import TIME, stored_events
+from tests.web.test_seat_codes import Clock
 
 SEEGA = "seega+first_player=first"
 ENOUGH = "That is enough for the moment; please wait a little."
@@ -23,8 +23,8 @@ WATCHING = "You are watching; only the players can do this."
 
 
 @pytest.fixture
-def table(server: TestClient) -> Table:
-    return Table(server, SEEGA, PERSON, FREE)
+def table(server: TestClient) -> ServerGame:
+    return ServerGame(server, SEEGA, PERSON, FREE)
 
 
 def test_seconds_are_counted_from_when_somebody_left() -> None:
@@ -32,76 +32,78 @@ def test_seconds_are_counted_from_when_somebody_left() -> None:
     absence = Absence(clock)
     clock.now += 5
     assert absence.seconds() == {FIRST: 5, SECOND: 5}
-    absence.note([FIRST])
+    absence.update([FIRST])
     clock.now += 5
-    absence.note([FIRST, SECOND])
+    absence.update([FIRST, SECOND])
     assert absence.seconds() == {}
-    absence.note([SECOND])
+    absence.update([SECOND])
     clock.now += 3
-    absence.note([])
+    absence.update([])
     assert absence.seconds() == {FIRST: 3, SECOND: 0}
 
 
 def test_who_has_just_got_a_seat_has_not_left_it() -> None:
     """However long a server has seen nobody there: since when they have it, the event says."""
     free = Created(SEEGA, PersonSeat(), PersonSeat(free=True), "maker", RULES_VERSION, "2026-11-22")
-    hosted = HostedGame.stored(logged(free, Invited(SECOND, "come"), Taken(SECOND, "guest", "come", "Ben")))
+    hosted = HostedGame.from_events(
+        stored_events(free, Invited(SECOND, "come"), SeatTaken(SECOND, "guest", "come", "Ben"))
+    )
     taken = TIME + 2000
     assert hosted.seats.away({FIRST: 1000, SECOND: 1000}, taken) == {FIRST: 2, SECOND: 0}
     assert hosted.seats.away({SECOND: 1000}, taken + 7500) == {SECOND: 7.5}
     assert hosted.seats.away({SECOND: 3}, taken + 7500) == {SECOND: 3}
     assert hosted.seats.away({SECOND: 1000}, taken - 60_000) == {SECOND: 0}  # the clock of the house was put back
-    moved_on = hosted.after(Played("a1"), taken + 5000).after(Named(SECOND, "Benjamin"), taken + 6000)
+    moved_on = hosted.after(Played("a1"), taken + 5000).after(PlayerNamed(SECOND, "Benjamin"), taken + 6000)
     assert moved_on.seats.away({SECOND: 1000}, taken + 7500) == {SECOND: 7.5}
 
 
-def test_players_see_each_other_come_and_go(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(presence, "SECONDS_TO_NOTICE", 0.0)
+def test_players_see_each_other_come_and_go(table: ServerGame, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(presence, "NOTICE_DELAY", 0.0)
     key = accepted(table, BEN)[1]["key"]
-    with table.guest() as ada:
+    with table.enter() as ada:
         gone = [{"seat": "second", "seconds": 0}]
         assert ada.welcome["presence"] == {"away": gone, "watchers": 0}
-        ada.hear("presence")
+        ada.receive("presence")
         with table.socket(key=key) as two:
-            assert Guest(two).welcome["presence"] == {"away": [], "watchers": 0}
-            assert ada.hear("presence")["presence"] == {"away": [], "watchers": 0}
+            assert Client(two).welcome["presence"] == {"away": [], "watchers": 0}
+            assert ada.receive("presence")["presence"] == {"away": [], "watchers": 0}
             with table.socket(key="") as three:
-                Guest(three)
-                assert ada.hear("presence")["presence"]["watchers"] == 1
-            assert ada.hear("presence")["presence"]["watchers"] == 0
-        assert ada.hear("presence")["presence"] == {"away": gone, "watchers": 0}
+                Client(three)
+                assert ada.receive("presence")["presence"]["watchers"] == 1
+            assert ada.receive("presence")["presence"]["watchers"] == 0
+        assert ada.receive("presence")["presence"] == {"away": gone, "watchers": 0}
 
 
-def test_a_seat_on_two_screens_is_left_with_the_last(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(presence, "SECONDS_TO_NOTICE", 0.0)
+def test_a_seat_on_two_screens_is_left_with_the_last(table: ServerGame, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(presence, "NOTICE_DELAY", 0.0)
     with both(table) as (ada, _), table.socket() as again:
-        Guest(again)
+        Client(again)
         assert ada.welcome["presence"]["away"] == [{"seat": "second", "seconds": 0}]
     assert [away["seat"] for away in table.welcome()["presence"]["away"]] == ["second"]
 
 
 def test_where_all_play_with_one_key_nobody_is_missed(server: TestClient) -> None:
-    with Table(server, SEEGA).socket() as socket:
-        assert "presence" not in Guest(socket).welcome
+    with ServerGame(server, SEEGA).socket() as socket:
+        assert "presence" not in Client(socket).welcome
 
 
-def test_watching_says_so(table: Table) -> None:
-    with table.guest(key="") as watcher:
+def test_watching_says_so(table: ServerGame) -> None:
+    with table.enter(key="") as watcher:
         assert watcher.welcome["watching"]
         assert "inviting" not in watcher.welcome
         accepted(table, BEN)
-        watcher.hear("changed")
+        watcher.receive("changed")
         assert watcher.refused(type="accept", what="draw") == WATCHING
         for kind in ("resign", "offer", "decline", "claim", "takeback", "throw"):
             assert watcher.refused(type=kind) == WATCHING
         assert watcher.refused(type="greet", greeting="hello") == WATCHING
         assert watcher.refused(type="name", seat="first", name="Eve") == WATCHING
         watcher.ask(type="why", place="a1")
-        assert watcher.hear("why")["text"] == WATCHING
+        assert watcher.receive("why")["text"] == WATCHING
     assert "watching" not in table.welcome()
 
 
-def test_who_may_invite_is_told(table: Table) -> None:
+def test_who_may_invite_is_told(table: ServerGame) -> None:
     assert table.welcome()["inviting"]
     key = accepted(table, BEN)[1]["key"]
     for each in (key, table.key):
@@ -109,19 +111,19 @@ def test_who_may_invite_is_told(table: Table) -> None:
 
 
 def test_all_who_speak_one_language_are_sent_what_was_made_once_and_the_legal_actions_go_to_who_decides(
-    table: Table, monkeypatch: pytest.MonkeyPatch
+    table: ServerGame, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     made: list[str] = []
 
-    def counted(hosted: HostedGame, telling: messages.Telling, *, decides: bool) -> PlayedMessage:
-        made.append(telling.translate("Hello!"))
-        return played_message(hosted, telling, decides=decides)
+    def counted(hosted: HostedGame, cache: messages.ViewCache, *, decides: bool) -> PlayedMessage:
+        made.append(cache.translate("Hello!"))
+        return played_message(hosted, cache, decides=decides)
 
     monkeypatch.setattr(messages, "played_message", counted)
     with both(table) as (ada, ben), ExitStack() as sockets:
-        watchers = [Guest(sockets.enter_context(table.socket(key="", lang=lang))) for lang in ("en", "de", "en", "de")]
+        watchers = [Client(sockets.enter_context(table.socket(key="", lang=lang))) for lang in ("en", "de", "en", "de")]
         ada.play("a1")  # and is to place another one
-        heard = [guest.hear("played") for guest in (ben, *watchers)]
+        heard = [guest.receive("played") for guest in (ben, *watchers)]
     assert sorted(made) == ["Hallo!", "Hello!", "Hello!"]
     assert heard[0] == heard[1] == heard[3]
     assert heard[2] == heard[4] != heard[0]
@@ -129,27 +131,28 @@ def test_all_who_speak_one_language_are_sent_what_was_made_once_and_the_legal_ac
     assert ada.state | {"legal": []} == heard[0]["state"]
 
 
-def test_greetings_are_said_in_every_language(table: Table) -> None:
+def test_greetings_are_said_in_every_language(table: ServerGame) -> None:
     key = accepted(table, BEN)[1]["key"]
-    with table.guest() as ada, table.guest(key=key, lang="de") as ben:
-        ben.ask(type="greet", greeting="thanks", at=99)
-        assert ada.hear("greeted") == {"type": "greeted", "seat": "second", "greeting": "thanks", "text": "Thank you!"}
-        assert ben.hear("greeted")["text"] == "Danke!"
+    with table.enter() as ada, table.enter(key=key, lang="de") as ben:
+        ben.ask(type="greet", greeting="thanks", ply_count=99)
+        heard = ada.receive("greeted")
+        assert heard == {"type": "greeted", "seat": "second", "greeting": "thanks", "text": "Thank you!"}
+        assert ben.receive("greeted")["text"] == "Danke!"
         assert "greeting" in ada.refused(type="greet", greeting="You fool!")
     assert len(GREETINGS) == 6
 
 
 def test_greetings_and_names_are_rationed_also_for_who_comes_again(
-    table: Table, monkeypatch: pytest.MonkeyPatch
+    table: ServerGame, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(room, "TALK_A_SECOND", 0.0)
+    monkeypatch.setattr(room, "CHAT_RATE", 0.0)
     with both(table) as (ada, ben):
         for _ in range(3):
             ada.ask(type="greet", greeting="hello")
-            ada.hear("greeted")
-            ben.hear("greeted")
+            ada.receive("greeted")
+            ben.receive("greeted")
         with table.socket() as again:
-            assert Guest(again).refused(type="greet", greeting="hello") == ENOUGH
+            assert Client(again).refused(type="greet", greeting="hello") == ENOUGH
         assert ada.refused(type="name", seat="first", name="Ada") == ENOUGH
         ben.ask(type="greet", greeting="hello")
-        assert ada.hear("greeted")["seat"] == "second"
+        assert ada.receive("greeted")["seat"] == "second"

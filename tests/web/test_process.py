@@ -20,7 +20,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from ibau.web.app import Settings
-from ibau.web.log.database import FILE
+from ibau.web.log.database import DATABASE_FILE
 from ibau.web.serving import ServeError, _listening, run
 
 PATIENCE = 30
@@ -34,10 +34,10 @@ from ibau.web.app import Settings
 from ibau.web.serving import run
 more = dict(word.split("=") for word in sys.argv[3:])
 if more.get("writer") == "dead":
-    tables.write = lambda *_: 1 / 0
+    tables.write_batch = lambda *_: 1 / 0
 drain = int(more.get("drain", 0))
 try:
-    run("127.0.0.1", 0, Settings(Path(sys.argv[1]), static=Path(sys.argv[2]), pace=0.0, workers=1, drain=drain))
+    run("127.0.0.1", 0, Settings(Path(sys.argv[1]), static=Path(sys.argv[2]), move_delay=0.0, workers=1, drain=drain))
 except IbauError as error:
     sys.exit(f"Error: {error}")
 """
@@ -98,9 +98,9 @@ def hear_the_last(connection: ClientConnection) -> None:
 def act(connection: ClientConnection, state: dict[str, Any], *kinds: str) -> dict[str, Any]:
     """Throw, or play anything; what is heard of it."""
     if state["throw"]:
-        request = {"type": "throw", "at": state["at"]}
+        request = {"type": "throw", "ply_count": state["ply_count"]}
     else:
-        request = {"type": "play", "at": state["at"], "action": secrets.choice(state["legal"])["text"]}
+        request = {"type": "play", "ply_count": state["ply_count"], "action": secrets.choice(state["legal"])["text"]}
     connection.send(json.dumps(request))
     return hear(connection, *(kinds or ("played",)))
 
@@ -284,10 +284,10 @@ def test_a_missing_client(settings: Settings) -> None:
 
 def test_a_damaged_database_is_one_line(settings: Settings) -> None:
     settings.data.mkdir()
-    (settings.data / FILE).write_bytes(b"SQLite format 3\0" + b"damaged" * 1000)
+    (settings.data / DATABASE_FILE).write_bytes(b"SQLite format 3\0" + b"damaged" * 1000)
     process = Process(settings)
     _, err = process.process.communicate(timeout=PATIENCE)
     assert process.process.returncode == 1
     assert err.startswith("Error: ")
-    assert FILE in err
+    assert DATABASE_FILE in err
     assert err.count("\n") == 1

@@ -14,16 +14,16 @@ from starlette.testclient import TestClient
 
 from ibau.web.app import Settings, create_app
 from ibau.web.log import sqlite
-from ibau.web.log.events import Assisted, Created, PersonSeat
-from ibau.web.log.store import Calendar, Change, Untouched, checked
+from ibau.web.log.events import Created, HintGiven, PersonSeat
+from ibau.web.log.store import StaleStream, StreamChange, WallClock, require_stored
 from ibau.web.log.tables import streams
-from ibau.web.rooms import keeping, lobby
-from ibau.web.rooms.keeping import DAY, remove_untouched
-from ibau.web.rooms.removal import sweep
+from ibau.web.rooms import lobby, pruning
+from ibau.web.rooms.pruning import DAY_MS, remove_stale
+from ibau.web.rooms.removal import remove_if_stale
 from tests.web.browser_tables import PageStore
-from tests.web.guests import PERSON, Guest, Table, called, post, services
-from tests.web.test_brought import record
-from tests.web.test_codes import Clock
+from tests.web.clients import PERSON, Client, ServerGame, in_loop, post, services
+from tests.web.test_imports import record
+from tests.web.test_seat_codes import Clock
 
 SEEGA = "seega+first_player=first"
 KEPT = 30  # days
@@ -32,13 +32,13 @@ CREATED = Created(SEEGA, PersonSeat(), PersonSeat(), "hash", "1", "2026-11-22")
 
 @pytest.fixture(autouse=True)
 def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(keeping, "PAUSE", 0.0)
+    monkeypatch.setattr(pruning, "SWEEP_PAUSE", 0.0)
 
 
 def swept(server: TestClient, *, unmoved: bool = False) -> list[str]:
     """The games that are removed when a server goes through its log."""
     known = services(server)
-    removed: list[str] = called(server, partial(remove_untouched, known.store, known.lobby, KEPT, unmoved=unmoved))
+    removed: list[str] = in_loop(server, partial(remove_stale, known.store, known.lobby, KEPT, unmoved=unmoved))
     return removed
 
 
@@ -47,10 +47,12 @@ def aged(server: TestClient, *names: str, days: int = KEPT + 1) -> None:
     store: Any = services(server).store
 
     def age(connection: Any) -> None:
-        connection.execute(update(streams).where(streams.c.stream.in_(names)).values(touched=store.now() - days * DAY))
+        connection.execute(
+            update(streams).where(streams.c.stream.in_(names)).values(touched=store.now() - days * DAY_MS)
+        )
         connection.commit()
 
-    called(server, store._do, age)
+    in_loop(server, store._in_writer, age)
 
 
 def put_away(server: TestClient) -> None:
@@ -59,26 +61,26 @@ def put_away(server: TestClient) -> None:
 
     async def close() -> None:
         for room in list(lobby.rooms.values()):
-            lobby._put_away(room)
+            lobby._close_if_empty(room)
 
-    called(server, close)
+    in_loop(server, close)
 
 
-def over(table: Table) -> Table:
+def over(table: ServerGame) -> ServerGame:
     """A game that was given up."""
-    with table.guest() as guest:
+    with table.enter() as guest:
         guest.change(type="resign")
     return table
 
 
-def status_of(table: Table) -> int:
+def status_of(table: ServerGame) -> int:
     return table.server.get(f"/api/games/{table.id}/record").status_code
 
 
 def test_a_game_in_which_nobody_moved_goes_and_no_other(server: TestClient) -> None:
-    played, brought = Table(server, SEEGA), Table(server, SEEGA)
+    played, brought = ServerGame(server, SEEGA), ServerGame(server, SEEGA)
     with played.socket() as socket:
-        Guest(socket).play("a1")
+        Client(socket).play("a1")
     elsewhere = server.post("/api/records?lang=en", content=record()).raise_for_status().json()["id"]
     put_away(server)
     aged(server, played.id, brought.id, elsewhere, days=KEPT + 1)
@@ -87,9 +89,9 @@ def test_a_game_in_which_nobody_moved_goes_and_no_other(server: TestClient) -> N
 
 
 def test_nothing_begins_on_a_disk_that_is_nearly_full(server: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    table = Table(server, SEEGA)
-    with table.guest() as guest:
-        monkeypatch.setattr(sqlite, "LEAST_FREE", 1 << 60)
+    table = ServerGame(server, SEEGA)
+    with table.enter() as guest:
+        monkeypatch.setattr(sqlite, "MIN_FREE_BYTES", 1 << 60)
         monkeypatch.setattr(shutil, "disk_usage", lambda _: SimpleNamespace(total=1 << 40, free=1 << 30))
         new = json.dumps({"ruleset": SEEGA, "first": PERSON, "second": PERSON})
         for path, body in (("games", new), ("records", record())):
@@ -99,8 +101,8 @@ def test_nothing_begins_on_a_disk_that_is_nearly_full(server: TestClient, monkey
 
 
 def test_only_what_nobody_has_touched_goes(server: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(lobby, "MOST_SWEPT", 2)
-    old, young = ([Table(server, SEEGA) for _ in range(5)] for _ in range(2))
+    monkeypatch.setattr(lobby, "SWEEP_SIZE", 2)
+    old, young = ([ServerGame(server, SEEGA) for _ in range(5)] for _ in range(2))
     aged(server, *(table.id for table in old))
     aged(server, *(table.id for table in young), days=KEPT - 1)
     assert sorted(swept(server)) == sorted(table.id for table in old)
@@ -111,9 +113,9 @@ def test_only_what_nobody_has_touched_goes(server: TestClient, monkeypatch: pyte
 
 
 def test_a_game_that_is_open_stays(server: TestClient) -> None:
-    table = Table(server, SEEGA)
+    table = ServerGame(server, SEEGA)
     aged(server, table.id)
-    with table.guest() as guest:
+    with table.enter() as guest:
         assert swept(server) == []
         guest.play("a1")
     put_away(server)
@@ -121,12 +123,12 @@ def test_a_game_that_is_open_stays(server: TestClient) -> None:
 
 
 def test_a_next_game_stays_with_an_open_one_and_survives_the_one_before(server: TestClient) -> None:
-    first = over(Table(server, SEEGA))
+    first = over(ServerGame(server, SEEGA))
     second = first.next()
     put_away(server)
     aged(server, first.id, second.id)
     with first.socket() as socket:
-        assert Guest(socket).welcome["match"]["next"] == second.id
+        assert Client(socket).welcome["match"]["next"] == second.id
         assert swept(server) == []
     put_away(server)
     aged(server, second.id, days=0)
@@ -137,7 +139,7 @@ def test_a_next_game_stays_with_an_open_one_and_survives_the_one_before(server: 
 
 def test_a_whole_match_goes_at_once(server: TestClient) -> None:
     """That a game can be followed again does not keep it any longer."""
-    games = [over(Table(server, SEEGA))]
+    games = [over(ServerGame(server, SEEGA))]
     for _ in range(3):
         games.append(over(games[-1].next()))
     put_away(server)
@@ -146,19 +148,19 @@ def test_a_whole_match_goes_at_once(server: TestClient) -> None:
 
 
 def test_games_that_nobody_can_read_go_like_others(server: TestClient) -> None:
-    called(server, services(server).store.append, [Change("broken", 0, (Assisted(0),))])
+    in_loop(server, services(server).store.append, [StreamChange("broken", 0, (HintGiven(0),))])
     aged(server, "broken")
     assert swept(server) == ["broken"]
 
 
 async def test_a_game_that_was_touched_while_it_was_looked_at_stays() -> None:
     store = PageStore()
-    checked(await store.append([Change("game", 0, (CREATED,))]))
-    old = await store.untouched(store.now() + DAY)
+    require_stored(await store.append([StreamChange("game", 0, (CREATED,))]))
+    old = await store.next_stale(store.now() + DAY_MS)
     assert old
-    checked(await store.append([Change("game", 1, (Assisted(0),))]))
-    assert not await sweep(store, old, ())
-    assert await sweep(store, Untouched("game", 2), ())
+    require_stored(await store.append([StreamChange("game", 1, (HintGiven(0),))]))
+    assert not await remove_if_stale(store, old, ())
+    assert await remove_if_stale(store, StaleStream("game", 2), ())
     assert await store.read("game") == []
 
 
@@ -167,7 +169,7 @@ async def test_a_game_that_was_touched_while_it_was_looked_at_stays() -> None:
 
 def test_a_calendar_is_not_put_forward() -> None:
     wall, steady = Clock(), Clock()
-    calendar = Calendar(wall, steady)
+    calendar = WallClock(wall, steady)
     begun = calendar.now()
     for clock in (wall, steady):
         clock.now += 60
@@ -179,13 +181,13 @@ def test_a_calendar_is_not_put_forward() -> None:
 
 
 def test_a_server_keeps_for_so_many_days(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(keeping, "SECONDS_BEFORE", 0.0)
-    monkeypatch.setattr(keeping, "SECONDS_BETWEEN", 0.01)
+    monkeypatch.setattr(pruning, "FIRST_PRUNE_DELAY", 0.0)
+    monkeypatch.setattr(pruning, "PRUNE_INTERVAL", 0.01)
     with TestClient(create_app(replace(settings, keep_days=KEPT)), client=("127.0.0.1", 1)) as server:
-        table = Table(server, SEEGA, PERSON, PERSON)
+        table = ServerGame(server, SEEGA, PERSON, PERSON)
         aged(server, table.id)
         for _ in range(200):
             if status_of(table) == 404:
                 break
-            called(server, asyncio.sleep, 0.01)
+            in_loop(server, asyncio.sleep, 0.01)
         assert status_of(table) == 404

@@ -22,31 +22,31 @@ from ibau.records.record_files import read_records
 from ibau.search.network import SHIPPED
 from ibau.web.app import Settings, create_app
 from ibau.web.hosted.game import HostedGame
-from ibau.web.log.events import Created, PersonSeat, Played, Takenback
-from ibau.web.log.store import Change, checked
+from ibau.web.log.events import Created, PersonSeat, Played, TakenBack
+from ibau.web.log.store import StreamChange, require_stored
 from ibau.web.refusals import Refusal
-from ibau.web.rooms import reviews as reviews_module
-from ibau.web.rooms.reviews import FAILED, REVIEW, TOO_MANY, LookBack, Reviews, maker_of
-from ibau.web.thinking.engines import EngineFailed, Engines
-from ibau.web.thinking.questions import LookingBack
-from tests.lines import random_line
+from ibau.web.rooms import review_jobs as reviews_module
+from ibau.web.rooms.review_jobs import FAILED, REVIEW, TOO_MANY, ReviewJob, ReviewJobs, review_fingerprint
+from ibau.web.thinking.engines import EngineError, Engines
+from ibau.web.thinking.questions import ReviewQuestion
+from tests.game_lines import random_line
 from tests.records.test_record import random_actions
 from tests.web.browser_tables import PageStore
-from tests.web.events import TIME
-from tests.web.guests import WEAK, Table
+from tests.web.clients import WEAK, ServerGame
+from tests.web.stored_events import TIME
 from tests.web.test_play import play_out
 
 FEW = Budget(nodes=60)
 GAMES = ("senet-race+max_turns=12", "seega+max_turns=6", "seti-beth+no_progress_plies=10")
 
 
-def played(table: Table, seed: int = 1) -> None:
+def played(table: ServerGame, seed: int = 1) -> None:
     """Play both sides to the end."""
-    with table.guest() as guest:
+    with table.enter() as guest:
         play_out(guest, seed)
 
 
-def looked_back(table: Table, lang: str = "en") -> list[dict[str, Any]]:
+def looked_back(table: ServerGame, lang: str = "en") -> list[dict[str, Any]]:
     answer = table.server.get(f"/api/games/{table.id}/review?lang={lang}")
     assert answer.status_code == 200, answer.text
     return [json.loads(line) for line in answer.text.splitlines()]
@@ -57,11 +57,11 @@ def looked_back(table: Table, lang: str = "en") -> list[dict[str, Any]]:
 )
 def test_it_says_what_the_terminal_says(server: TestClient, monkeypatch: pytest.MonkeyPatch, ruleset: str) -> None:
     monkeypatch.setattr(reviews_module, "DEFAULT_BUDGET", FEW)
-    table = Table(server, ruleset)
+    table = ServerGame(server, ruleset)
     played(table)
     begun, *lines = looked_back(table)
     assert begun["type"] == "begun"
-    plies = {line["at"]: line for line in lines if line["type"] == "ply"}
+    plies = {line["ply_index"]: line for line in lines if line["type"] == "ply"}
     (record,) = read_records([table.record().encode()])
     expected = review(record, FEW)
     assert sorted(plies) == list(range(len(expected.plies)))
@@ -75,38 +75,38 @@ def test_it_says_what_the_terminal_says(server: TestClient, monkeypatch: pytest.
     assert summed["lot"] == expected.lot
     assert summed["totals"]["second"]["mistakes"] == expected.second.mistakes
     assert summed["turning_points"] == [one.number for one in expected.turning_points]
-    assert summed["said"] == [str(phrase) for phrase in review_summary(expected, record.game.system)]
+    assert summed["summary"] == [str(phrase) for phrase in review_summary(expected, record.game.system)]
     assert summed["good"] == str(good_means(expected.first))
     if not record.game.has_chance or "seega" in ruleset:
-        assert next(line for line in lines if line["type"] == "ply")["at"] >= len(plies) - 3  # from the end on
+        assert next(line for line in lines if line["type"] == "ply")["ply_index"] >= len(plies) - 3  # from the end on
 
 
 def test_small_mistakes_are_told_once_all_is_looked_at_that_is_in_doubt(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(reviews_module, "DEFAULT_BUDGET", Budget(nodes=300))
     line = random_line("seti-beth", 400)
-    found, budgets = LookBack(line), list[Budget]()
+    found, budgets = ReviewJob(line), list[Budget]()
     while not found.is_complete:
-        plies, budget = found.left
+        plies, budget = found.remaining
         budgets.append(budget)
         for at in plies:
             assert not any(known.size == SMALL for known in found.known.values())
-            found.learn(
-                at, evaluate_ply(line.plies[at], search_settings(found.left[1], 0, 1, None, SHIPPED), opens=False)
+            found.add(
+                at, evaluate_ply(line.plies[at], search_settings(found.remaining[1], 0, 1, None, SHIPPED), opens=False)
             )
     assert budgets == [Budget(nodes=300), Budget(nodes=3000)]
     expected = review(line, Budget(nodes=300))
     small = {ply.number for ply in expected.plies if ply.size == SMALL}
     assert small == {at for at, known in found.known.items() if known.size == SMALL}
     assert small
-    assert found.summed_up() == expected
-    kept = LookBack(line, kept=found.judged)
+    assert found.summary() == expected
+    kept = ReviewJob(line, kept=found.evaluations)
     assert (kept.is_complete, kept.known) == (True, found.known)
 
 
 def test_it_is_worked_out_once_and_kept(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(reviews_module, "DEFAULT_BUDGET", FEW)
     with TestClient(create_app(settings)) as server:
-        table = Table(server, GAMES[0])
+        table = ServerGame(server, GAMES[0])
         played(table)
         first = looked_back(table)
 
@@ -125,7 +125,7 @@ def test_it_is_worked_out_once_and_kept(settings: Settings, monkeypatch: pytest.
 
 
 def test_only_a_finished_game_is_looked_back_on(server: TestClient) -> None:
-    table = Table(server, "seega", second=WEAK)
+    table = ServerGame(server, "seega", second=WEAK)
     answer = server.get(f"/api/games/{table.id}/review?lang=de")
     assert answer.status_code == 409
     assert "error" in answer.json()
@@ -133,14 +133,14 @@ def test_only_a_finished_game_is_looked_back_on(server: TestClient) -> None:
 
 
 def test_a_game_without_a_ply_has_nothing_to_look_back_on(server: TestClient) -> None:
-    table = Table(server, "seega")
-    with table.guest() as guest:
+    table = ServerGame(server, "seega")
+    with table.enter() as guest:
         guest.change(type="resign")
     answer = server.get(f"/api/games/{table.id}/review")
     assert (answer.status_code, answer.json()) == (409, {"error": "Nothing has been played yet."})
 
 
-@pytest.mark.parametrize("failure", [EngineFailed("broken"), ArithmeticError("a fault of ours")])
+@pytest.mark.parametrize("failure", [EngineError("broken"), ArithmeticError("a fault of ours")])
 def test_when_it_fails_that_is_said_and_it_can_be_tried_again(
     server: TestClient, monkeypatch: pytest.MonkeyPatch, failure: Exception
 ) -> None:
@@ -150,7 +150,7 @@ def test_when_it_fails_that_is_said_and_it_can_be_tried_again(
     async def fail(*_: object) -> None:
         raise failure
 
-    table = Table(server, GAMES[0])
+    table = ServerGame(server, GAMES[0])
     played(table)
     monkeypatch.setattr(Engines, "ask", fail)
     assert looked_back(table)[-1]["type"] == "failed"
@@ -168,12 +168,12 @@ def test_what_is_forced_waits_for_what_was_before_it() -> None:
     }
     found = []
     for order in (sorted(judged), sorted(judged, reverse=True), random.Random(2).sample(sorted(judged), len(judged))):
-        known = LookBack(line)
+        known = ReviewJob(line)
         for at in order:
             assert known.is_complete is False
-            known.learn(at, judged[at])
+            known.add(at, judged[at])
         assert sorted(known.known) == sorted(judged)
-        found.append((known.summed_up(), [known.known[at].after for at in sorted(judged)]))
+        found.append((known.summary(), [known.known[at].after for at in sorted(judged)]))
     assert found[0] == found[1] == found[2]
 
 
@@ -185,7 +185,7 @@ class Slow:
     def __init__(self) -> None:
         self.asked: list[int] = []
 
-    async def ask(self, question: LookingBack, hear: Any, _asker: Any) -> None:
+    async def ask(self, question: ReviewQuestion, hear: Any, _asker: Any) -> None:
         self.asked.append(question.ply.ply_index)
         await asyncio.sleep(0.001)
         hear(PlyEvaluation(0.0, 0.0, (question.ply.text,), 0.0, 1, "sure"))
@@ -194,19 +194,19 @@ class Slow:
 def played_out() -> HostedGame:
     """A game of random actions, to its end."""
     created = Created("seega+max_turns=6", PersonSeat(), PersonSeat(), "hash", RULES_VERSION, "2026-11-22")
-    hosted = HostedGame.begun(created, TIME)
+    hosted = HostedGame.new(created, TIME)
     for action in random_actions(hosted.state, 1000, seed=3):
         hosted = hosted.after(Played(action), TIME)
     return hosted
 
 
 async def test_work_rests_when_nobody_looks_and_is_not_done_twice(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(reviews_module, "SECONDS_TO_COME_BACK", 0.0)
+    monkeypatch.setattr(reviews_module, "LEAVE_GRACE", 0.0)
     hosted = played_out()
     slow, store = Slow(), PageStore()
-    checked(await store.append([Change("a game", 0, (hosted.created,))]))
-    reviews = Reviews(store, slow)  # type: ignore[arg-type]  # they do what is asked of the real ones
-    growing = reviews.followed("a game", await reviews.opened("a game", hosted))
+    require_stored(await store.append([StreamChange("a game", 0, (hosted.created,))]))
+    reviews = ReviewJobs(store, slow)  # type: ignore[arg-type]  # they do what is asked of the real ones
+    growing = reviews.follow("a game", await reviews.open("a game", hosted))
     while len((await anext(growing)).known) < 5:
         pass
     await growing.aclose()
@@ -214,17 +214,17 @@ async def test_work_rests_when_nobody_looks_and_is_not_done_twice(monkeypatch: p
     before = list(slow.asked)
     await asyncio.sleep(0.02)
     assert slow.asked == before
-    assert len(before) < hosted.at
-    async for found in reviews.followed("a game", await reviews.opened("a game", hosted)):
+    assert len(before) < hosted.ply_count
+    async for found in reviews.follow("a game", await reviews.open("a game", hosted)):
         last = found
     assert last.is_complete
-    assert await store.derived("a game", REVIEW, maker_of(hosted.line))
-    assert (await reviews.opened("a game", hosted)).judged == last.judged
-    other = hosted.after(Takenback(hosted.at - 1), TIME)
+    assert await store.load_derived("a game", REVIEW, review_fingerprint(hosted.line))
+    assert (await reviews.open("a game", hosted)).evaluations == last.evaluations
+    other = hosted.after(TakenBack(hosted.ply_count - 1), TIME)
     other = other.after(Played(next(text for text in other.state.actions if text != hosted.line.actions[-1])), TIME)
     assert other.is_over
-    assert not (await reviews.opened("a game", other)).is_complete
-    assert len(slow.asked) <= hosted.at + 1  # what was being thought about when it was left is asked again
+    assert not (await reviews.open("a game", other)).is_complete
+    assert len(slow.asked) <= hosted.ply_count + 1  # what was being thought about when it was left is asked again
     await reviews.close()
 
 
@@ -236,53 +236,53 @@ async def test_anyone_who_is_told_slowly_is_told_all(monkeypatch: pytest.MonkeyP
     async def never(*_: object) -> None:
         await asyncio.sleep(3600)
 
-    reviews, found, told = Reviews(PageStore(), Slow()), LookBack(line), list[bool]()  # type: ignore[arg-type]
-    monkeypatch.setattr(reviews, "_look_back", never)
-    async for growing in reviews.followed("a game", found):
+    reviews, found, told = ReviewJobs(PageStore(), Slow()), ReviewJob(line), list[bool]()  # type: ignore[arg-type]
+    monkeypatch.setattr(reviews, "_run", never)
+    async for growing in reviews.follow("a game", found):
         told.append(growing.is_complete)
         if not growing.is_complete:
             for ply in reversed(line.plies):
-                found.learn(ply.ply_index, PlyEvaluation(0.0, 0.0, (ply.text,), 0.0, 1, "sure"))
+                found.add(ply.ply_index, PlyEvaluation(0.0, 0.0, (ply.text,), 0.0, 1, "sure"))
             reviews._tasks.pop("a game").cancel()
     assert told == [False, True]
 
 
-@pytest.mark.parametrize("ending", [Reviews.close, partial(Reviews._stop, name="a game")])
-async def test_nobody_waits_for_work_that_is_stopped(ending: Callable[[Reviews], Awaitable[None] | None]) -> None:
+@pytest.mark.parametrize("ending", [ReviewJobs.close, partial(ReviewJobs._stop, name="a game")])
+async def test_nobody_waits_for_work_that_is_stopped(ending: Callable[[ReviewJobs], Awaitable[None] | None]) -> None:
     start = game("seega+max_turns=6").initial()
     line = Line.of(start, random_actions(start, 5, seed=3))
-    reviews, found = Reviews(PageStore(), Slow()), LookBack(line)  # type: ignore[arg-type]
-    growing = reviews.followed("a game", found)
-    assert not (await anext(growing)).trouble
+    reviews, found = ReviewJobs(PageStore(), Slow()), ReviewJob(line)  # type: ignore[arg-type]
+    growing = reviews.follow("a game", found)
+    assert not (await anext(growing)).problem
     if stopped := ending(reviews):
         await stopped
     *_, last = [one async for one in growing]
-    assert last.trouble == FAILED
+    assert last.problem == FAILED
 
 
 async def test_only_so_many_games_are_looked_back_on_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """One that nobody looks at any more makes room, or one of whoever has most."""
-    monkeypatch.setattr(reviews_module, "MOST_REVIEWS", 1)
+    monkeypatch.setattr(reviews_module, "MAX_REVIEWS", 1)
     hosted = played_out()
-    reviews = Reviews(PageStore(), Slow())  # type: ignore[arg-type]
-    growing = reviews.followed("one", await reviews.opened("one", hosted))
+    reviews = ReviewJobs(PageStore(), Slow())  # type: ignore[arg-type]
+    growing = reviews.follow("one", await reviews.open("one", hosted))
     await anext(growing)
     with pytest.raises(Refusal, match="Too many games"):
-        await reviews.opened("two", hosted)
+        await reviews.open("two", hosted)
     await growing.aclose()
-    assert not (await reviews.opened("two", hosted, ("a",))).is_complete
-    monkeypatch.setattr(reviews_module, "MOST_REVIEWS", 2)
-    looking = [reviews.followed(name, await reviews.opened(name, hosted, ("a",))) for name in ("two", "three")]
+    assert not (await reviews.open("two", hosted, ("a",))).is_complete
+    monkeypatch.setattr(reviews_module, "MAX_REVIEWS", 2)
+    looking = [reviews.follow(name, await reviews.open(name, hosted, ("a",))) for name in ("two", "three")]
     for each in looking:
         await anext(each)
-    await reviews.opened("four", hosted, ("b",))
-    assert [found.trouble async for found in looking[0]][-1] == TOO_MANY
+    await reviews.open("four", hosted, ("b",))
+    assert [found.problem async for found in looking[0]][-1] == TOO_MANY
     await reviews.close()
 
 
 def test_what_other_judges_found_is_not_told(monkeypatch: pytest.MonkeyPatch) -> None:
     """What is kept is found again by the time that the judge took, and by the line."""
     line = random_line("seega+max_turns=6", 5)
-    makers = {maker_of(line), maker_of(line.back_to(4))}
+    makers = {review_fingerprint(line), review_fingerprint(line.back_to(4))}
     monkeypatch.setattr(reviews_module, "DEFAULT_BUDGET", Budget(nodes=61))
-    assert len(makers | {maker_of(line)}) == 3
+    assert len(makers | {review_fingerprint(line)}) == 3

@@ -14,70 +14,70 @@ from ibau.core.record import RULES_VERSION
 from ibau.throws.chain import seal_of
 from ibau.web.api.games import GameKey, NextGame
 from ibau.web.hosted.game import HostedGame
-from ibau.web.hosted.keys import hash_of
-from ibau.web.hosted.throws import proved
+from ibau.web.hosted.game_keys import hash_key
+from ibau.web.hosted.throws import with_chain
 from ibau.web.limits import Limits
 from ibau.web.log import tables
 from ibau.web.log.events import (
-    Assisted,
     Created,
     Declined,
     Event,
+    GameEnded,
+    HintGiven,
     Invited,
-    Named,
+    NextRemoved,
     Offered,
-    Opened,
+    PartOpened,
+    PartSealed,
     PersonSeat,
     Played,
-    Readable,
-    Sealed,
-    Settled,
-    Taken,
-    Takenback,
-    Unfollowed,
-    Unsealed,
-    Withdrawn,
+    PlayerNamed,
+    ReadableEvent,
+    SealWithdrawn,
+    SeatTaken,
+    TakenBack,
+    Uninvited,
 )
-from ibau.web.log.store import Batch, Change, Store, StoreFull, checked
+from ibau.web.log.store import Batch, Store, StoreFullError, StreamChange, require_stored
 from ibau.web.protocol import ERROR
 from ibau.web.rooms.lobby import Lobby
 from ibau.web.rooms.room import Room
 from tests.web.browser_tables import PageStore
-from tests.web.guests import Guest, Table, called, services
+from tests.web.clients import Client, ServerGame, in_loop, services
 from tests.web.test_store import broken_disk
 
 GAME, SEEGA = "game", "seega+first_player=first"
 PARTS = ("a1" * 32, "b2" * 32)
-CREATED = proved(
-    Created("senet-race", PersonSeat(name="Ada"), PersonSeat(free=True), hash_of("ada"), RULES_VERSION, "2026-11-22"),
+CREATED = with_chain(
+    Created("senet-race", PersonSeat(name="Ada"), PersonSeat(free=True), hash_key("ada"), RULES_VERSION, "2026-11-22"),
     GAME,
 )
-TAKEN = Taken(SECOND, hash_of("ben"), hash_of("come"), "Ben")
+TAKEN = SeatTaken(SECOND, hash_key("ben"), hash_key("come"), "Ben")
 
 # One of every kind, in an order in which they can happen.
 HAPPENING: list[Event] = [
-    Invited(SECOND, hash_of("go")),
-    Withdrawn(SECOND),
-    Invited(SECOND, hash_of("come")),
-    Sealed(FIRST, seal_of(PARTS[FIRST])),
+    Invited(SECOND, hash_key("go")),
+    Uninvited(SECOND),
+    Invited(SECOND, hash_key("come")),
+    PartSealed(FIRST, seal_of(PARTS[FIRST])),
     TAKEN,
-    Opened(SECOND, PARTS[SECOND]),
-    Unsealed(FIRST),
-    Assisted(FIRST),
+    PartOpened(SECOND, PARTS[SECOND]),
+    SealWithdrawn(FIRST),
+    HintGiven(FIRST),
     Played("t2"),
     Played("8-10"),
     Offered("draw", FIRST),
     Declined(SECOND),
-    Takenback(1),
-    Settled("resigned", SECOND),
+    TakenBack(1),
+    GameEnded("resigned", SECOND),
 ]
 
 
 @asynccontextmanager
 async def opened(store: Store) -> AsyncGenerator[Lobby]:
     """A lobby over a log in which a game has begun."""
-    checked(await store.append([Change(GAME, 0, (CREATED,))]))
-    lobby = Lobby(store, None, Limits(), pace=0.0, idle=60.0)  # type: ignore[arg-type]  # no computer plays here
+    require_stored(await store.append([StreamChange(GAME, 0, (CREATED,))]))
+    lobby = Lobby(store, None, Limits(), move_delay=0.0, idle=60.0)  # type: ignore[arg-type]  # no computer plays here
     try:
         yield lobby
     finally:
@@ -85,13 +85,13 @@ async def opened(store: Store) -> AsyncGenerator[Lobby]:
 
 
 def happens(room: Room, event: Event) -> Awaitable[None]:
-    return room.change(lambda _: [event])
+    return room.update(lambda _: [event])
 
 
 async def check_goes_on(store: Store, room: Room, name: str) -> None:
     """Something more is stored, by the room that is open, and the log says what the room says."""
-    await happens(room, Named(SECOND, name))
-    read = HostedGame.stored(await store.read(GAME))
+    await happens(room, PlayerNamed(SECOND, name))
+    read = HostedGame.from_events(await store.read(GAME))
     assert read.names.given[SECOND] == room.hosted.names.given[SECOND] == name
     assert (read.line, read.next, read.offers) == (room.hosted.line, room.hosted.next, room.hosted.offers)
     assert not room.task.done()
@@ -103,17 +103,17 @@ async def test_after_every_kind_of_event_another_one_is_stored() -> None:
         room = await lobby._room(GAME)
         for number, event in enumerate(HAPPENING):
             await happens(room, event)
-            if room.hosted.seats.sitters[SECOND].key_hash:
+            if room.hosted.seats.players[SECOND].key_hash:
                 await check_goes_on(store, room, f"Ben {number}")
-        await room.follow(NextGame(GameKey(GAME, "ada")))
+        await room.next_game(NextGame(GameKey(GAME, "ada")))
         await check_goes_on(store, room, "Benno")
-        await happens(room, Unfollowed())
+        await happens(room, NextRemoved())
         await check_goes_on(store, room, "Benedikt")
-        await room.follow(NextGame(GameKey(GAME, "ben")))
-        await room.change(lambda hosted: [hosted.seats.leaving("ada")])
+        await room.next_game(NextGame(GameKey(GAME, "ben")))
+        await room.update(lambda hosted: [hosted.seats.leave_event("ada")])
         await check_goes_on(store, room, "Benjamin")
         kinds = {type(stored.event) for stored in await store.read(GAME)}
-        assert kinds == set(get_args(Readable))
+        assert kinds == set(get_args(ReadableEvent))
         assert store.stored["created"] == 3  # its own, and of those that follow
 
 
@@ -121,20 +121,20 @@ async def test_what_comes_with_an_event_is_stored_with_it_or_nothing_is() -> Non
     store = PageStore()
     async with opened(store) as lobby:
         room = await lobby._room(GAME)
-        await happens(room, Invited(SECOND, hash_of("come")))
-        await happens(room, Sealed(FIRST, seal_of(PARTS[FIRST])))
-        with pytest.raises(StoreFull):
-            await room.change(lambda _: [TAKEN, Unsealed(SECOND)])  # which nothing asks for
+        await happens(room, Invited(SECOND, hash_key("come")))
+        await happens(room, PartSealed(FIRST, seal_of(PARTS[FIRST])))
+        with pytest.raises(StoreFullError):
+            await room.update(lambda _: [TAKEN, SealWithdrawn(SECOND)])  # which nothing asks for
         room = await lobby._room(GAME)
-        assert (len(await store.read(GAME)), room.hosted.seats.awaited) == (3, (SECOND,))
-        await room.change(lambda _: [TAKEN, Opened(SECOND, PARTS[SECOND])])
-        assert (len(await store.read(GAME)), room.hosted.waits) == (5, (FIRST,))
+        assert (len(await store.read(GAME)), room.hosted.seats.free) == (3, (SECOND,))
+        await room.update(lambda _: [TAKEN, PartOpened(SECOND, PARTS[SECOND])])
+        assert (len(await store.read(GAME)), room.hosted.missing_parts) == (5, (FIRST,))
 
 
 async def test_the_end_of_an_old_room_does_not_end_the_new_one_of_its_name() -> None:
     async with opened(PageStore()) as lobby:
         old = await lobby._room(GAME)
-        lobby._put_away(old)
+        lobby._close_if_empty(old)
         new = await lobby._room(GAME)
         assert new is not old
         await asyncio.wait([old.task])
@@ -145,25 +145,27 @@ async def test_the_end_of_an_old_room_does_not_end_the_new_one_of_its_name() -> 
 
 def test_what_the_log_refuses_ends_the_room_and_not_the_server(server: TestClient) -> None:
     """Somebody else has written to the game: its room no longer knows what is stored, and is read again."""
-    table, other = Table(server, SEEGA), Table(server, SEEGA)
-    with table.guest() as guest, other.guest() as undisturbed:
+    table, other = ServerGame(server, SEEGA), ServerGame(server, SEEGA)
+    with table.enter() as guest, other.enter() as undisturbed:
         guest.play("a1")
-        checked(called(server, services(server).store.append, [Change(table.id, 2, (Played("b1"),))]))
+        require_stored(in_loop(server, services(server).store.append, [StreamChange(table.id, 2, (Played("b1"),))]))
         guest.ask(type="play", action="a2")
         assert guest.socket.receive()["code"] == ERROR
         undisturbed.play("a1")
     assert server.get("/healthz").status_code == 200
-    with table.guest() as guest:
-        assert guest.state["at"] == 2
+    with table.enter() as guest:
+        assert guest.state["ply_count"] == 2
         guest.play("a2")
 
 
 def test_anyone_who_waits_for_what_the_log_refuses_is_told(server: TestClient) -> None:
-    table = Table(server, SEEGA)
+    table = ServerGame(server, SEEGA)
     with table.socket() as socket:
-        Guest(socket)
-        checked(called(server, services(server).store.append, [Change(table.id, 1, (Settled("agreed", FIRST),))]))
-        hint = server.post(f"/api/games/{table.id}/hint", json={"key": table.key, "at": 0})
+        Client(socket)
+        require_stored(
+            in_loop(server, services(server).store.append, [StreamChange(table.id, 1, (GameEnded("agreed", FIRST),))])
+        )
+        hint = server.post(f"/api/games/{table.id}/hint", json={"key": table.key, "ply_count": 0})
         assert hint.status_code == 503
     assert server.get("/healthz").status_code == 200
 
@@ -174,17 +176,17 @@ def test_a_room_that_does_not_know_what_is_stored_is_read_again(
     """The disk fails once all is written."""
 
     def stores_and_fails(connection: Connection, batch: Batch) -> None:
-        monkeypatch.setattr(tables, "write", write)
+        monkeypatch.setattr(tables, "write_batch", write)
         write(connection, batch)
         broken_disk(connection, batch)
 
-    write = tables.write
-    table = Table(server, SEEGA)
-    with table.guest() as guest:
-        monkeypatch.setattr(tables, "write", stores_and_fails)
+    write = tables.write_batch
+    table = ServerGame(server, SEEGA)
+    with table.enter() as guest:
+        monkeypatch.setattr(tables, "write_batch", stores_and_fails)
         guest.ask(type="play", action="a1")
         assert guest.socket.receive()["code"] == ERROR
-    with table.guest() as guest:
-        assert guest.state["at"] == 1
+    with table.enter() as guest:
+        assert guest.state["ply_count"] == 1
         guest.play("a2")
     assert server.get("/healthz").status_code == 200

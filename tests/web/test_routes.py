@@ -12,7 +12,7 @@ from ibau.games import presets, systems
 from ibau.language import LANGUAGES, translator_for
 from ibau.players import LEVELS, levels_of
 from ibau.web.protocol import MOST_BYTES
-from tests.web.guests import PERSON, WEAK
+from tests.web.clients import PERSON, WEAK
 
 NEW = {"ruleset": "seega", "first": PERSON, "second": WEAK}
 

@@ -9,23 +9,23 @@ from ibau.core.outcome import FIRST, SECOND
 from ibau.core.record import RULES_VERSION
 from ibau.web.api.games import GameKey, NextGame
 from ibau.web.hosted.game import HostedGame, StoredGameError
-from ibau.web.hosted.keys import hash_of, key_for
-from ibau.web.hosted.match import sequel
-from ibau.web.hosted.names import FRIENDLY, LONGEST_NAME, friendly_name, name_given
-from ibau.web.hosted.seats import Invitation, Sitter
-from ibau.web.log.events import Created, Event, Invited, Named, PersonSeat, Played, Taken, Withdrawn
+from ibau.web.hosted.game_keys import hash_key, key_for
+from ibau.web.hosted.match import next_game_events
+from ibau.web.hosted.player_names import MAX_NAME_LENGTH, RANDOM_NAMES, check_name, random_name
+from ibau.web.hosted.seats import Invitation, SeatPlayer
+from ibau.web.log.events import Created, Event, Invited, PersonSeat, Played, PlayerNamed, SeatTaken, Uninvited
 from ibau.web.refusals import Refusal
-from tests.web.events import TIME, logged
+from tests.web.stored_events import TIME, stored_events
 
 FREE = Created(
-    "seega+first_player=first", PersonSeat(), PersonSeat(free=True), hash_of("maker"), RULES_VERSION, "2026-11-22"
+    "seega+first_player=first", PersonSeat(), PersonSeat(free=True), hash_key("maker"), RULES_VERSION, "2026-11-22"
 )
-INVITED = Invited(SECOND, hash_of("come"))
-TAKEN = Taken(SECOND, hash_of("guest"), hash_of("come"), "Meryt")
+INVITED = Invited(SECOND, hash_key("come"))
+TAKEN = SeatTaken(SECOND, hash_key("guest"), hash_key("come"), "Meryt")
 
 
 def hosted(*events: Event) -> HostedGame:
-    return HostedGame.stored(logged(*events))
+    return HostedGame.from_events(stored_events(*events))
 
 
 @pytest.mark.parametrize(
@@ -33,60 +33,60 @@ def hosted(*events: Event) -> HostedGame:
     [("Ada", "Ada"), ("  Ada   Lovelace ", "Ada Lovelace"), ("", ""), ("Çağla 🙂", "Çağla 🙂"), ("x" * 24, "x" * 24)],
 )
 def test_a_name_is_trimmed(text: str, name: str) -> None:
-    assert name_given(text) == name
+    assert check_name(text) == name
 
 
 @pytest.mark.parametrize("text", ["a\nb", "\x1b[31m", "a\u202eb", "a\u200bb", "a\u2028b", "\ud800", "\ue000", "a\tb"])
 def test_a_name_of_what_cannot_be_seen_is_refused(text: str) -> None:
     with pytest.raises(Refusal, match="visible symbols"):
-        name_given(text)
+        check_name(text)
 
 
 def test_a_long_name_is_refused() -> None:
     with pytest.raises(Refusal, match="at most 24 characters"):
-        name_given("x" * (LONGEST_NAME + 1))
+        check_name("x" * (MAX_NAME_LENGTH + 1))
 
 
 @pytest.mark.parametrize("text", ["computer 3", "computer Ada", "Computer 2", "  COMPUTER   4 "])
 def test_no_person_is_called_as_records_call_the_computer(text: str) -> None:
     with pytest.raises(Refusal, match="how records name the computer"):
-        name_given(text)
-    assert name_given("Computers") == "Computers"
-    assert name_given("My computer 3") == "My computer 3"
+        check_name(text)
+    assert check_name("Computers") == "Computers"
+    assert check_name("My computer 3") == "My computer 3"
 
 
 def test_friendly_names_are_names_and_both_players_get_different_ones() -> None:
-    assert [name_given(name) for name in FRIENDLY] == list(FRIENDLY)
-    assert friendly_name(FRIENDLY[1:]) == FRIENDLY[0]
+    assert [check_name(name) for name in RANDOM_NAMES] == list(RANDOM_NAMES)
+    assert random_name(RANDOM_NAMES[1:]) == RANDOM_NAMES[0]
 
 
 def test_a_free_seat_is_nobodys_until_it_is_taken() -> None:
     before, after = hosted(FREE, INVITED), hosted(FREE, INVITED, TAKEN)
-    assert before.seats.awaited == (SECOND,)
-    assert before.seats.of("maker") == (FIRST,)
-    assert before.seats.of("guest") == before.seats.of("") == ()
-    assert after.seats.awaited == ()
-    assert (after.seats.of("maker"), after.seats.of("guest")) == ((FIRST,), (SECOND,))
-    assert after.seats.is_makers("maker")
-    assert not after.seats.is_makers("guest")
+    assert before.seats.free == (SECOND,)
+    assert before.seats.played_with("maker") == (FIRST,)
+    assert before.seats.played_with("guest") == before.seats.played_with("") == ()
+    assert after.seats.free == ()
+    assert (after.seats.played_with("maker"), after.seats.played_with("guest")) == ((FIRST,), (SECOND,))
+    assert after.seats.is_creator("maker")
+    assert not after.seats.is_creator("guest")
     assert after.names.given[SECOND] == "Meryt"
     assert '[Second "Meryt"]' in str(after.record())
 
 
 def test_one_key_plays_both_seats_of_two_people_here() -> None:
     both = hosted(msgspec.structs.replace(FREE, second=PersonSeat()))
-    assert both.seats.of("maker") == (FIRST, SECOND)
+    assert both.seats.played_with("maker") == (FIRST, SECOND)
 
 
 def test_keys_and_names_go_with_the_players_to_the_next_game() -> None:
     short = msgspec.structs.replace(FREE, ruleset="senet-race+max_turns=1")
-    game = hosted(short, INVITED, TAKEN, Named(FIRST, "Ada"))
+    game = hosted(short, INVITED, TAKEN, PlayerNamed(FIRST, "Ada"))
     chooser = random.Random(1)
     while not game.is_over:
         game = game.after(Played(chooser.choice(game.state.actions)), TIME)
-    events = sequel(game, NextGame(GameKey("before", "maker")), "2026-11-23", "after", checks=True)
-    following = HostedGame.stored(logged(*events))
-    assert (following.seats.of("maker"), following.seats.of("guest")) == ((SECOND,), (FIRST,))
+    events = next_game_events(game, NextGame(GameKey("before", "maker")), "2026-11-23", "after", verifiable=True)
+    following = HostedGame.from_events(stored_events(*events))
+    assert (following.seats.played_with("maker"), following.seats.played_with("guest")) == ((SECOND,), (FIRST,))
     assert following.names.given == ("Meryt", "Ada")
 
 
@@ -95,13 +95,13 @@ def test_keys_and_names_go_with_the_players_to_the_next_game() -> None:
     [
         [FREE, Played("a1")],
         [FREE, TAKEN],
-        [FREE, INVITED, Withdrawn(SECOND), TAKEN],
-        [FREE, INVITED, Invited(SECOND, hash_of("other")), TAKEN],
+        [FREE, INVITED, Uninvited(SECOND), TAKEN],
+        [FREE, INVITED, Invited(SECOND, hash_key("other")), TAKEN],
         [FREE, INVITED, TAKEN, TAKEN],
         [FREE, INVITED, TAKEN, INVITED],
-        [FREE, INVITED, TAKEN, Withdrawn(SECOND)],
-        [FREE, Invited(FIRST, hash_of("come"))],
-        [FREE, Named(7, "Ada")],
+        [FREE, INVITED, TAKEN, Uninvited(SECOND)],
+        [FREE, Invited(FIRST, hash_key("come"))],
+        [FREE, PlayerNamed(7, "Ada")],
     ],
 )
 def test_events_that_cannot_come_are_told(events: list[Event]) -> None:
@@ -123,22 +123,22 @@ STORED = """
 {"kind":"taken","seat":1,"key_hash":"k","invitation_hash":"j","name":"Ben"}
 {"kind":"named","seat":1,"name":"Benjamin"}
 {"kind":"played","action":"a1","id":"1"}
-{"kind":"offered","what":"takeback","by":0,"at":0,"id":"2"}
+{"kind":"offered","what":"takeback","by":0,"ply_count":0,"id":"2"}
 {"kind":"declined","by":1}
 {"kind":"offered","what":"takeback","by":0}
-{"kind":"takenback","at":0,"id":"3"}
+{"kind":"takenback","ply_count":0,"id":"3"}
 {"kind":"offered","what":"draw","by":1}
-{"kind":"settled","how":"agreed","by":0,"id":"4"}
+{"kind":"ended","how":"agreed","by":0,"id":"4"}
 {"kind":"followed","by":"next"}
 """
 
 
 def test_a_game_stored_with_every_kind_of_event_opens_for_ever() -> None:
-    game = HostedGame.stored(logged(*STORED.split()))
-    assert game.seats.sitters == (Sitter(None, "m", TIME), Sitter(None, "k", TIME + 4000))
+    game = HostedGame.from_events(stored_events(*STORED.split()))
+    assert game.seats.players == (SeatPlayer(None, "m", TIME), SeatPlayer(None, "k", TIME + 4000))
     assert game.names.given == ("Ada", "Benjamin")
     assert game.seats.invitations == (Invitation(SECOND, "i", "withdrawn"), Invitation(SECOND, "j", "used"))
-    assert game.past.fulfilled == ("1", "2", "3", "4")
-    assert (game.at, game.next, game.offers.open) == (0, "next", None)
+    assert game.history.done_ids == ("1", "2", "3", "4")
+    assert (game.ply_count, game.next, game.offers.open) == (0, "next", None)
     assert game.line.result
     assert game.line.result.kind == "agreed"

@@ -13,7 +13,17 @@ from starlette.testclient import TestClient
 
 from ibau.language import LANGUAGES, client_messages
 from ibau.web.app import Settings, create_app
-from ibau.web.endpoints.page import CSP, HEAD, HTML, LINKS, NOSCRIPT, SCRIPT, SHELL, TOLD, UNSTARTED
+from ibau.web.endpoints.index_page import (
+    CSP,
+    DATA_MARK,
+    HEAD_MARK,
+    HTML,
+    LINKS_MARK,
+    NOSCRIPT_MARK,
+    SCRIPT,
+    SHELL_MARK,
+    UNSTARTED_MARK,
+)
 from ibau.web.site import Kiosk, Site
 
 BUILT = {
@@ -26,8 +36,8 @@ BUILT = {
 }
 STYLES = '<link rel="stylesheet" crossorigin href="./assets/index-1.css">'
 INDEX = (
-    f'<!doctype html>\n{HTML}<head>{HEAD}{LINKS}{SCRIPT} src="./assets/index-1.js"></script>{STYLES}</head>'
-    f"<body>{UNSTARTED}{SHELL}{TOLD}{NOSCRIPT}</body></html>"
+    f'<!doctype html>\n{HTML}<head>{HEAD_MARK}{LINKS_MARK}{SCRIPT} src="./assets/index-1.js"></script>{STYLES}</head>'
+    f"<body>{UNSTARTED_MARK}{SHELL_MARK}{DATA_MARK}{NOSCRIPT_MARK}</body></html>"
 )
 
 
@@ -63,7 +73,7 @@ def test_the_first_page_is_painted_and_told_in_the_language_of_the_reader(home: 
     system = next(system for system in shown["systems"] if system["id"] == shown["shown"]["system"])
     text = unescape(answer.text)
     assert f"<h1>{client_messages(lang)['The games']}</h1>" in text
-    assert f'<a href="/new/{system["usual"]}">{system["title"]}, {system["label"]}</a>' in text
+    assert f'<a href="/new/{system["default_preset"]}">{system["title"]}, {system["label"]}</a>' in text
     assert (f'<option value="{lang}" selected>' in text) == (lang != "en")  # the markup above lacks English
     assert "⟦" not in text
     assert told(answer.text) == {

@@ -8,13 +8,13 @@ from starlette.testclient import TestClient
 from ibau.web.app import Settings
 from ibau.web.pocket import folder
 from ibau.web.site import Kiosk, KioskError, Site
-from tests.web.guests import PERSON, WEAK
+from tests.web.clients import PERSON, WEAK
 from tests.web.test_shell import served
 
 
 @pytest.fixture
 def plain(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Iterator[TestClient]:
-    monkeypatch.setattr(folder, "found", lambda: None)  # one may have been made
+    monkeypatch.setattr(folder, "find_folder", lambda: None)  # one may have been made
     yield from served(settings, Site())
 
 

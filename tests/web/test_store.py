@@ -18,26 +18,26 @@ from sqlalchemy import Connection, insert
 from sqlalchemy.exc import OperationalError
 
 from ibau.core.record import Record
-from ibau.web.commands.copies import backup, finished_games, restore
+from ibau.web.commands.backups import backup, finished_games, restore
 from ibau.web.log import database, tables
-from ibau.web.log.database import FILE, LOCK, StoreError, held
+from ibau.web.log.database import DATABASE_FILE, LOCK_FILE, StoreError, exclusive_lock
 from ibau.web.log.events import Played, StoredEvent
-from ibau.web.log.sqlite import UNSYNCED, SQLiteStore
+from ibau.web.log.sqlite import FSYNC_ERROR, SQLiteStore
 from ibau.web.log.store import (
+    AppendOutcome,
     Batch,
-    Change,
-    Full,
-    Lost,
-    Outcome,
-    Row,
+    Conflict,
+    EventRow,
+    OutcomeUnknown,
+    StorageFull,
     Stored,
-    StoreDead,
-    StoreFull,
-    Unknown,
-    checked,
+    StoreFailedError,
+    StoreFullError,
+    StreamChange,
+    require_stored,
 )
 from tests.databases import sqlite
-from tests.web.guests import finished
+from tests.web.clients import run_in_thread
 
 SEEGA = "seega+first_player=first"
 FULL_SYNC = 2  # as SQLite counts
@@ -52,8 +52,8 @@ async def opened(folder: Path, deaths: list[BaseException]) -> AsyncGenerator[SQ
         await store.close()
 
 
-def played(stream: str, version: int, *actions: str) -> Change:
-    return Change(stream, version, tuple(Played(action) for action in actions))
+def played(stream: str, version: int, *actions: str) -> StreamChange:
+    return StreamChange(stream, version, tuple(Played(action) for action in actions))
 
 
 def actions(events: list[StoredEvent]) -> list[str]:
@@ -67,14 +67,14 @@ def test_what_waits_is_committed_together(tmp_path: Path, monkeypatch: pytest.Mo
         batches.append(len(batch.rows))
         write(connection, batch)
 
-    write = tables.write
-    monkeypatch.setattr(tables, "write", slow_write)
+    write = tables.write_batch
+    monkeypatch.setattr(tables, "write_batch", slow_write)
 
     async def run() -> None:
         async with opened(tmp_path, []) as store:
             await asyncio.gather(*(store.append([played("a", n, "")]) for n in range(100)))
 
-    finished(run())
+    run_in_thread(run())
     assert sum(batches) == 100
     assert len(batches) < 100
 
@@ -88,20 +88,20 @@ def test_a_full_disk_fails_the_waiting_and_nothing_else(tmp_path: Path, monkeypa
 
     async def run() -> list[StoredEvent]:
         async with opened(tmp_path, deaths) as store:
-            checked(await store.append([played("a", 0, "stored")]))
+            require_stored(await store.append([played("a", 0, "stored")]))
             with monkeypatch.context() as patch:
-                patch.setattr(tables, "write", full_disk)
-                assert await store.append([played("a", 1, "lost")]) == Full("database or disk is full")
-            checked(await store.append([played("a", 1, "again")]))
+                patch.setattr(tables, "write_batch", full_disk)
+                assert await store.append([played("a", 1, "lost")]) == StorageFull("database or disk is full")
+            require_stored(await store.append([played("a", 1, "again")]))
             return await store.read("a")
 
-    assert actions(finished(run())) == ["stored", "again"]
+    assert actions(run_in_thread(run())) == ["stored", "again"]
     assert not deaths
 
 
 def broken_disk(_connection: Connection, _batch: Batch) -> None:
     error = sqlite3.OperationalError("disk I/O error")
-    error.sqlite_errorname = UNSYNCED
+    error.sqlite_errorname = FSYNC_ERROR
     raise OperationalError("COMMIT", {}, error)
 
 
@@ -110,43 +110,43 @@ def test_what_the_file_refuses_is_lost_and_nothing_else(tmp_path: Path) -> None:
     deaths: list[BaseException] = []
 
     def put_in_the_way(connection: Connection) -> None:
-        connection.execute(insert(tables.events), Row("a", 1, 0, "played", "{}")._asdict())
+        connection.execute(insert(tables.events), EventRow("a", 1, 0, "played", "{}")._asdict())
         connection.commit()
 
-    async def run() -> list[Outcome]:
+    async def run() -> list[AppendOutcome]:
         async with opened(tmp_path, deaths) as store:
-            checked(await store.append([played("a", 0, "a1"), played("b", 0, "a1")]))
-            await store._do(put_in_the_way)
+            require_stored(await store.append([played("a", 0, "a1"), played("b", 0, "a1")]))
+            await store._in_writer(put_in_the_way)
             both = [store.append([played("a", 1, "b1")]), store.append([played("b", 1, "b1")])]
             return await asyncio.gather(*both)
 
-    refused, other = finished(run())
-    assert refused == Lost()
+    refused, other = run_in_thread(run())
+    assert refused == Conflict()
     assert isinstance(other, Stored)
     assert not deaths
 
 
 def test_a_dead_writer_is_told_to_everybody(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     deaths: list[BaseException] = []
-    monkeypatch.setattr(tables, "write", lambda *_: 1 / 0)
+    monkeypatch.setattr(tables, "write_batch", lambda *_: 1 / 0)
 
     async def run() -> None:
         async with opened(tmp_path, deaths) as store:
             outcomes = await asyncio.gather(*(store.append([played("a", n, "")]) for n in range(5)))
-            assert outcomes == [Unknown("division by zero")] * 5
-            assert await store.append([played("a", 6, "")]) == Unknown("division by zero")
-            with pytest.raises(StoreDead):
+            assert outcomes == [OutcomeUnknown("division by zero")] * 5
+            assert await store.append([played("a", 6, "")]) == OutcomeUnknown("division by zero")
+            with pytest.raises(StoreFailedError):
                 await store.read("a")
             assert isinstance(store.death, ZeroDivisionError)
 
-    finished(run())
+    run_in_thread(run())
     assert [type(death) for death in deaths] == [ZeroDivisionError]
 
 
 async def test_what_is_acknowledged_is_on_the_disk_and_what_is_deleted_is_overwritten(tmp_path: Path) -> None:
     async with opened(tmp_path, []) as store:
         asked = ("journal_mode", "synchronous", "secure_delete")
-        found = await store._do(lambda connection: [database.pragma(connection, name) for name in asked])
+        found = await store._in_writer(lambda connection: [database.pragma(connection, name) for name in asked])
     assert found == ["wal", FULL_SYNC, 1]
 
 
@@ -157,19 +157,19 @@ async def test_anyone_who_reads_waits_for_no_append_but_those_to_the_same_stream
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     goes_on = threading.Event()
-    write = tables.write
+    write = tables.write_batch
 
     def held_up(connection: Connection, batch: Batch) -> None:
         assert goes_on.wait(30)
         write(connection, batch)
 
     async with opened(tmp_path, []) as store:
-        checked(await store.append([played("a", 0, "a1"), played("b", 0, "a1")]))
-        monkeypatch.setattr(tables, "write", held_up)
+        require_stored(await store.append([played("a", 0, "a1"), played("b", 0, "a1")]))
+        monkeypatch.setattr(tables, "write_batch", held_up)
         appending = asyncio.create_task(store.append([played("a", 1, "b1")]))
         await asyncio.sleep(0.1)
         assert actions(await store.read("b")) == ["a1"]
-        assert await store.untouched(since=0) is None
+        assert await store.next_stale(since=0) is None
         appending.cancel()  # anyone who wanted it has gone; it is stored all the same
         reading = asyncio.create_task(store.read("a"))
         await asyncio.sleep(0.1)
@@ -180,9 +180,9 @@ async def test_anyone_who_reads_waits_for_no_append_but_those_to_the_same_stream
 
 async def test_anyone_who_reads_can_write_nothing(tmp_path: Path) -> None:
     async with opened(tmp_path, []) as store:
-        with pytest.raises(StoreFull, match="readonly"):
-            await store._look(tables.rehearse)
-        checked(await store.append([played("a", 0, "a1")]))
+        with pytest.raises(StoreFullError, match="readonly"):
+            await store._in_reader(tables.test_write)
+        require_stored(await store.append([played("a", 0, "a1")]))
 
 
 # --- Starting --------------------------------------------------------------------------------------------------------
@@ -192,34 +192,34 @@ async def test_anyone_who_reads_can_write_nothing(tmp_path: Path) -> None:
 def asked(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """All that SQLite is asked for."""
     statements: list[str] = []
-    connected = database._distrust
+    connected = database._distrust_schema
 
     def listening(connection: Any, record: object) -> None:
         connection.set_trace_callback(statements.append)
         connected(connection, record)
 
-    monkeypatch.setattr(database, "_distrust", listening)
+    monkeypatch.setattr(database, "_distrust_schema", listening)
     return statements
 
 
 def test_a_start_reads_no_event_unless_the_last_end_was_none(tmp_path: Path, asked: list[str]) -> None:
     async def run(*, ends: bool) -> None:
         async with opened(tmp_path, []) as store:
-            checked(await store.append([played("a" if ends else "b", 0, "a1")]))
+            require_stored(await store.append([played("a" if ends else "b", 0, "a1")]))
             if not ends:
-                for name in (FILE, f"{FILE}-wal"):
+                for name in (DATABASE_FILE, f"{DATABASE_FILE}-wal"):
                     shutil.copy(tmp_path / name, tmp_path.parent / name)
 
     def began() -> list[str]:
         asked.clear()
-        with held(tmp_path), database.opened(tmp_path / FILE) as connection:
-            tables.latest(connection)
+        with exclusive_lock(tmp_path), database.open_database(tmp_path / DATABASE_FILE) as connection:
+            tables.last_touched(connection)
         return [statement for statement in asked if "quick_check" in statement or "FROM events" in statement]
 
-    finished(run(ends=True))
+    run_in_thread(run(ends=True))
     assert began() == []
-    finished(run(ends=False))
-    for name in (FILE, f"{FILE}-wal"):  # as it is found after a kill
+    run_in_thread(run(ends=False))
+    for name in (DATABASE_FILE, f"{DATABASE_FILE}-wal"):  # as it is found after a kill
         shutil.move(tmp_path.parent / name, tmp_path / name)
     assert began() == ["PRAGMA quick_check(1)"]
 
@@ -228,11 +228,11 @@ def test_a_start_knows_when_something_happened_last(tmp_path: Path) -> None:
     async def run(now: int) -> int:
         store = SQLiteStore(tmp_path, lambda _: None, lambda: now)
         try:
-            return checked(await store.append([played(str(now), 0, "a1")])).time
+            return require_stored(await store.append([played(str(now), 0, "a1")])).time
         finally:
             await store.close()
 
-    assert [finished(run(now)) for now in (2000, 1000, 3000)] == [2000, 2000, 3000]
+    assert [run_in_thread(run(now)) for now in (2000, 1000, 3000)] == [2000, 2000, 3000]
 
 
 # --- Whom it is for --------------------------------------------------------------------------------------------------
@@ -247,14 +247,20 @@ def modes(folder: Path) -> dict[str, int]:
 def test_only_its_owner_can_read_what_is_kept(tmp_path: Path) -> None:
     async def run() -> dict[str, int]:
         async with opened(tmp_path / "data", []) as store:
-            checked(await store.append([played("a", 0, "a1")]))
+            require_stored(await store.append([played("a", 0, "a1")]))
             return modes(tmp_path / "data")
 
     umask = os.umask(0o022)
     try:
-        found = finished(run())
+        found = run_in_thread(run())
         assert found.pop("data") == 0o700
-        assert set(found) == {FILE, f"{FILE}-wal", f"{FILE}-shm", LOCK, f"{LOCK}-journal"}
+        assert set(found) == {
+            DATABASE_FILE,
+            f"{DATABASE_FILE}-wal",
+            f"{DATABASE_FILE}-shm",
+            LOCK_FILE,
+            f"{LOCK_FILE}-journal",
+        }
         assert set(found.values()) == {0o600}
         backup(tmp_path / "data", tmp_path / "copy")
         restore(tmp_path / "copy", tmp_path / "data")
@@ -276,7 +282,7 @@ def opening(folder: Path) -> str:
             pass
 
     with pytest.raises(StoreError) as error:
-        finished(run())
+        run_in_thread(run())
     assert str(folder) in str(error.value)
     return str(error.value)
 
@@ -285,10 +291,10 @@ def make(folder: Path) -> Path:
     async def run() -> None:
         async with opened(folder, []) as store:
             for n in range(200):
-                checked(await store.append([played("a", n, "x" * 200)]))
+                require_stored(await store.append([played("a", n, "x" * 200)]))
 
-    finished(run())
-    return folder / FILE
+    run_in_thread(run())
+    return folder / DATABASE_FILE
 
 
 def test_a_truncated_file(tmp_path: Path) -> None:
@@ -299,24 +305,26 @@ def test_a_truncated_file(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("content", [b"no database at all, but long enough to be one" * 30, b"\0" * 5000])
 def test_no_database(tmp_path: Path, content: bytes) -> None:
-    (tmp_path / FILE).write_bytes(content)
+    (tmp_path / DATABASE_FILE).write_bytes(content)
     assert "is not a database; put a sound copy in its place" in opening(tmp_path)
 
 
 def test_a_database_of_another_program(tmp_path: Path) -> None:
-    with sqlite(tmp_path / FILE) as connection:
+    with sqlite(tmp_path / DATABASE_FILE) as connection:
         connection.execute("CREATE TABLE things (thing)")
     connection.close()
     assert "belongs to another program" in opening(tmp_path)
 
 
-@pytest.mark.parametrize("schema", [database.SCHEMA - 1, database.SCHEMA + 1])
+@pytest.mark.parametrize("schema", [database.SCHEMA_VERSION - 1, database.SCHEMA_VERSION + 1])
 def test_a_file_of_another_schema_is_refused_and_stays_as_it_is(tmp_path: Path, schema: int) -> None:
     file = make(tmp_path / "data")
     with sqlite(file) as connection:
         connection.execute(f"PRAGMA user_version = {schema}")
     before = file.read_bytes()
-    said = rf"its schema is {schema}, this one knows {database.SCHEMA}\); use that version, or name another folder"
+    said = (
+        rf"its schema is {schema}, this one knows {database.SCHEMA_VERSION}\); use that version, or name another folder"
+    )
     assert re.search(said, opening(tmp_path / "data"))
     with pytest.raises(StoreError, match=said):
         backup(tmp_path / "data", tmp_path / "copy")
@@ -335,5 +343,5 @@ async def test_a_database_in_use(tmp_path: Path) -> None:
 def test_a_folder_that_cannot_be(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     assert "--data names another" in opening(tmp_path / "file")
-    (tmp_path / "folder" / FILE).mkdir(parents=True)
+    (tmp_path / "folder" / DATABASE_FILE).mkdir(parents=True)
     assert "--data names another" in opening(tmp_path / "folder")

@@ -18,13 +18,13 @@ from ibau.throws.chain import Chain, context, links_down, seal_of
 from ibau.throws.proof import ThrowFinding, verify
 from ibau.web.app import Settings, create_app
 from ibau.web.hosted.game import HostedGame, StoredGameError
-from ibau.web.hosted.throws import STOPPED, proved
-from ibau.web.log.database import FILE
-from ibau.web.log.events import Created, Opened, PersonSeat, Played, Sealed, Settled, Takenback, Unsealed
+from ibau.web.hosted.throws import STOPPED, with_chain
+from ibau.web.log.database import DATABASE_FILE
+from ibau.web.log.events import Created, GameEnded, PartOpened, PartSealed, PersonSeat, Played, SealWithdrawn, TakenBack
 from ibau.web.log.privacy import THROWS
 from tests.databases import sqlite
-from tests.web.events import logged
-from tests.web.guests import ADA, BEN, FREE, PERSON, WEAK, Guest, Table, accepted, post
+from tests.web.clients import ADA, BEN, FREE, PERSON, WEAK, Client, ServerGame, accepted, post
+from tests.web.stored_events import stored_events
 from tests.web.test_play import play_out
 
 RACE = "senet-race+max_turns=12"
@@ -35,14 +35,14 @@ NOTHING = "Your browser adds nothing to the throws of this game."
 HAS_TO_SEAL = "Your browser has to seal its number, since another player is still to come."
 
 
-def friends(server: TestClient, ruleset: str = RACE, **given: str) -> tuple[Table, str]:
+def friends(server: TestClient, ruleset: str = RACE, **given: str) -> tuple[ServerGame, str]:
     """Ada's table, whose browser has sealed ONE, and the key of Ben, whose browser adds what is given."""
-    table = Table(server, ruleset, {**PERSON, "name": "Ada"}, FREE, **SEALED)
+    table = ServerGame(server, ruleset, {**PERSON, "name": "Ada"}, FREE, **SEALED)
     return table, accepted(table, BEN, "Ben", **given)[1]["key"]
 
 
 @contextmanager
-def served(settings: Settings, *tables: Table) -> Iterator[TestClient]:
+def served(settings: Settings, *tables: ServerGame) -> Iterator[TestClient]:
     """A server that is begun, perhaps again for these tables."""
     with TestClient(create_app(settings), base_url="http://testserver", client=("127.0.0.1", 50000)) as server:
         for table in tables:
@@ -51,21 +51,21 @@ def served(settings: Settings, *tables: Table) -> Iterator[TestClient]:
 
 
 @contextmanager
-def seated(table: Table, *keys: str) -> Iterator[list[Guest]]:
+def seated(table: ServerGame, *keys: str) -> Iterator[list[Client]]:
     """Everybody who enters with a key, '' to watch; without any, who began the game."""
     with ExitStack() as sockets:
-        yield [Guest(sockets.enter_context(table.socket(key))) for key in keys or [table.key]]
+        yield [Client(sockets.enter_context(table.socket(key))) for key in keys or [table.key]]
 
 
-def told(guest: Guest, *others: Guest, **request: Any) -> dict[str, Any]:
+def told(guest: Client, *others: Client, **request: Any) -> dict[str, Any]:
     """What everybody is told of the proof once somebody has said something of a part."""
     guest.ask(**request)
-    heard = [each.hear("changed") for each in (guest, *others)]
+    heard = [each.receive("changed") for each in (guest, *others)]
     assert all(message["proof"] == heard[0]["proof"] for message in heard)
     return dict(heard[0]["proof"], text=heard[0]["text"])
 
 
-def checked(table: Table) -> ThrowFinding:
+def checked(table: ServerGame) -> ThrowFinding:
     found = verify(read_record(table.record()))
     assert (found.verdict, found.checked) == ("right", found.thrown), str(found.reason)
     assert verify(read_record(table.record("json"))) == found
@@ -76,16 +76,16 @@ def checked(table: Table) -> ThrowFinding:
 
 
 def test_against_the_computer_the_part_is_given_openly_once_the_head_is_known(server: TestClient) -> None:
-    table = Table(server, RACE, PERSON, WEAK, adds=True)
+    table = ServerGame(server, RACE, PERSON, WEAK, adds=True)
     with seated(table) as (guest,):
         proof = guest.welcome["proof"]
         assert (proof["adds"], proof["waits"], proof["parts"]) == (["first"], ["first"], ["", ""])
         assert guest.state["throw"] == {"seat": "second", "kind": "throw", "awaited": False}
         assert guest.state["situation"] == ["Pip to throw."]  # what it waits for comes at once
         guest.ask(type="why", place="nowhere")
-        assert guest.hear("refused")["reason"] == "There is no such place."  # and nothing was thrown before
+        assert guest.receive("refused")["reason"] == "There is no such place."  # and nothing was thrown before
         assert told(guest, type="part", part=ONE)["parts"] == [ONE, ""]
-        first = guest.hear("played")
+        first = guest.receive("played")
         assert links_down(context(table.id, RACE), first["number"], first["link"]) == [first["link"], proof["head"]]
         play_out(guest, 1)
     assert checked(table).adds == (0,)
@@ -95,23 +95,23 @@ def test_against_the_computer_the_part_is_given_openly_once_the_head_is_known(se
 
 
 def test_two_people_at_one_screen_add_one_part(server: TestClient) -> None:
-    table = Table(server, RACE, adds=True)
+    table = ServerGame(server, RACE, adds=True)
     with seated(table) as (guest,):
         assert "has not opened the game yet" in guest.refused(type="throw")
         assert told(guest, type="part", part=ONE)["adds"] == ["first"]
         guest.ask(type="part", part=ONE)  # once more, as after a drop or from another tab
-        assert guest.hear("done")["id"] == ""
+        assert guest.receive("done")["id"] == ""
         assert guest.refused(type="part", part=TWO) == NOT_NOW
         play_out(guest, 2)
         guest.ask(type="takeback")  # the last move, and no throw, also after the end
-        assert guest.hear("changed")["state"]["at"] == guest.state["at"]
+        assert guest.receive("changed")["state"]["ply_count"] == guest.state["ply_count"]
         assert guest.state["result"] is None
         play_out(guest, 3)
     assert checked(table).adds == (0,)
 
 
 def test_clients_that_announce_nothing_are_not_awaited(server: TestClient) -> None:
-    table = Table(server, RACE)
+    table = ServerGame(server, RACE)
     with seated(table) as (guest,):
         assert guest.welcome["proof"]["adds"] == guest.welcome["proof"]["waits"] == []
         for request in ({"type": "part", "part": ONE}, {"type": "nopart"}):
@@ -122,7 +122,7 @@ def test_clients_that_announce_nothing_are_not_awaited(server: TestClient) -> No
 
 def test_friends_who_seal_say_and_open(server: TestClient) -> None:
     """The invitation shows what the parts will belong to, and a watcher is told what the players are."""
-    table = Table(server, RACE, {**PERSON, "name": "Ada"}, FREE, **SEALED)
+    table = ServerGame(server, RACE, {**PERSON, "name": "Ada"}, FREE, **SEALED)
     proof = post(table, "invitation", invitation=table.invitations["second"])[1]["proof"]
     assert (proof["seals"], proof["parts"]) == ([seal_of(ONE), ""], ["", ""])
     key = accepted(table, BEN, part=TWO)[1]["key"]
@@ -132,20 +132,20 @@ def test_friends_who_seal_say_and_open(server: TestClient) -> None:
         assert ben.state["situation"] == ["Ada has not opened the game yet; it begins when they do."]
         assert embedded.welcome["proof"] == proof
         assert told(ada, ben, type="part", part=ONE)["parts"] == [ONE, TWO]
-        assert ben.throw()["link"] == ada.hear("played")["link"]
+        assert ben.throw()["link"] == ada.receive("played")["link"]
     assert checked(table).adds == (0, 1)
 
 
 @pytest.mark.parametrize(("ruleset", "more"), [("seega+first_player=first", {}), (RACE, {"own_sticks": True})])
 def test_nothing_is_added_where_the_server_throws_nothing(server: TestClient, ruleset: str, more: Any) -> None:
-    table = Table(server, ruleset, PERSON, FREE, **SEALED, **more)
+    table = ServerGame(server, ruleset, PERSON, FREE, **SEALED, **more)
     assert accepted(table, BEN, part=TWO)[0] == 200
     with seated(table) as (guest,):
         assert guest.welcome.get("proof") is None
         assert guest.refused(type="part", part=ONE) == NOTHING
         if guest.state["throw"]:  # which awaits no part
             guest.ask(type="throw", result="t1")
-            assert guest.hear("played", "refused").get("reason") in (None, "It is the other side's turn.")
+            assert guest.receive("played", "refused").get("reason") in (None, "It is the other side's turn.")
     assert not {"Proof", "Head"} & read_record(table.record()).tags.keys()
 
 
@@ -156,7 +156,7 @@ def test_who_knows_that_another_is_to_come_seals(server: TestClient) -> None:
     body = {"ruleset": RACE, "first": PERSON, "second": FREE, "adds": True}
     answer = server.post("/api/games?lang=en", json=body)
     assert (answer.status_code, answer.json()["error"]) == (400, HAS_TO_SEAL)
-    table = Table(server, RACE, FREE, FREE, **SEALED)  # whose maker plays no seat
+    table = ServerGame(server, RACE, FREE, FREE, **SEALED)  # whose maker plays no seat
     first, second = table.invitations["first"], table.invitations["second"]
     assert accepted(table, ADA, invitation=first, part=ONE) == (409, {"error": HAS_TO_SEAL})
     assert accepted(table, ADA, invitation=first, part=ONE, seal=seal_of(ONE))[0] == 400
@@ -175,7 +175,7 @@ def test_the_next_game_waits_for_who_added_before(server: TestClient) -> None:
     table, key = friends(server, part=TWO)
     with seated(table, table.key, key) as (ada, ben):
         ben.ask(type="resign")
-        ada.hear("changed")
+        ada.receive("changed")
         after = {"after": {"id": table.id, "key": table.key}, "adds": True}
         assert server.post("/api/games?lang=en", json=after).json()["error"] == HAS_TO_SEAL
     following = table.next(**SEALED)
@@ -193,7 +193,7 @@ def test_a_friend_who_added_nothing_is_not_awaited_in_the_next_game(server: Test
     table, key = friends(server)
     with seated(table, table.key, key) as (ada, ben):
         ben.ask(type="resign")
-        ada.hear("changed")
+        ada.receive("changed")
     following = table.next(key)
     with seated(table) as (guest,):
         assert guest.welcome["match"]["next"] == following.id
@@ -204,13 +204,13 @@ def test_a_friend_who_added_nothing_is_not_awaited_in_the_next_game(server: Test
 
 def test_where_a_stranger_to_both_seats_goes_on_one_browser_adds(server: TestClient) -> None:
     """Or the second of two who say their parts openly would know the first."""
-    table = Table(server, RACE, FREE, FREE)
+    table = ServerGame(server, RACE, FREE, FREE)
     first, second = table.invitations["first"], table.invitations["second"]
     ada = accepted(table, ADA, invitation=first, seal=seal_of(ONE))[1]["key"]
     ben = accepted(table, BEN, invitation=second, part=TWO)[1]["key"]
     with seated(table, ada, ben) as guests:
         guests[0].ask(type="resign")
-        guests[0].hear("changed")
+        guests[0].receive("changed")
     with seated(table.next(**SEALED)) as (guest,):
         assert len(guest.welcome["proof"]["adds"]) == 1
 
@@ -236,7 +236,7 @@ def test_nothing_is_thrown_or_claimed_before_all_open(server: TestClient, monkey
 
 
 def test_no_lot_is_drawn_before_the_other_has_come_and_opened(server: TestClient) -> None:
-    table = Table(server, "seega", PERSON, FREE, **SEALED)
+    table = ServerGame(server, "seega", PERSON, FREE, **SEALED)
     with seated(table) as (guest,):
         assert "has not been accepted yet" in guest.refused(type="throw")
     key = accepted(table, BEN, "Ben", part=TWO)[1]["key"]
@@ -256,7 +256,7 @@ def test_a_seal_is_taken_back_by_its_owner_alone_and_for_the_whole_game(server: 
         assert (proof["adds"], proof["waits"], proof["seals"]) == (["second"], [], [seal_of(ONE), ""])
         assert proof["text"] == "Ada's browser took its number back: it adds nothing to the throws of this game."
         ada.ask(type="nopart")
-        ada.hear("done")
+        ada.receive("done")
         assert ada.refused(type="part", part=ONE) == NOTHING
         ben.throw()
     assert checked(table).adds == (1,)
@@ -265,41 +265,41 @@ def test_a_seal_is_taken_back_by_its_owner_alone_and_for_the_whole_game(server: 
 
 def begun(**more: Any) -> Created:
     seats = PersonSeat(), PersonSeat(key_hash="ben's")
-    return proved(Created(RACE, *seats, "ada's", "1", "2026-11-29", **more), "game")
+    return with_chain(Created(RACE, *seats, "ada's", "1", "2026-11-29", **more), "game")
 
 
 @pytest.mark.parametrize(
     "events",
     [
-        (Opened(0, ONE), Opened(1, TWO)),  # after another's is known
-        (Sealed(0, seal_of(ONE)), Opened(0, TWO)),  # another than was sealed
-        (Sealed(0, seal_of(ONE)), Sealed(0, seal_of(TWO))),
-        (Sealed(0, seal_of(ONE)), Unsealed(0), Opened(0, ONE)),
-        (Sealed(0, seal_of(ONE)), Opened(0, ONE), Unsealed(0)),
-        (Unsealed(0),),
-        (Played("t1"), Opened(0, ONE)),
-        (Played("t1"), Sealed(0, seal_of(ONE))),
-        (Sealed(0, seal_of(ONE)), Played("t1")),
-        (Sealed(0, seal_of(ONE)), Settled("abandoned", 1)),
-        (Settled("resigned", 0), Opened(0, ONE)),
-        (Played("t1"), Takenback(0)),  # no throw is ever taken back
+        (PartOpened(0, ONE), PartOpened(1, TWO)),  # after another's is known
+        (PartSealed(0, seal_of(ONE)), PartOpened(0, TWO)),  # another than was sealed
+        (PartSealed(0, seal_of(ONE)), PartSealed(0, seal_of(TWO))),
+        (PartSealed(0, seal_of(ONE)), SealWithdrawn(0), PartOpened(0, ONE)),
+        (PartSealed(0, seal_of(ONE)), PartOpened(0, ONE), SealWithdrawn(0)),
+        (SealWithdrawn(0),),
+        (Played("t1"), PartOpened(0, ONE)),
+        (Played("t1"), PartSealed(0, seal_of(ONE))),
+        (PartSealed(0, seal_of(ONE)), Played("t1")),
+        (PartSealed(0, seal_of(ONE)), GameEnded("abandoned", 1)),
+        (GameEnded("resigned", 0), PartOpened(0, ONE)),
+        (Played("t1"), TakenBack(0)),  # no throw is ever taken back
     ],
 )
 def test_the_log_holds_nothing_that_chooses_a_throw(events: Any) -> None:
-    HostedGame.stored(logged(begun(), *events[:-1]))
+    HostedGame.from_events(stored_events(begun(), *events[:-1]))
     with pytest.raises(StoredGameError):
-        HostedGame.stored(logged(begun(), *events))
+        HostedGame.from_events(stored_events(begun(), *events))
 
 
 def test_a_restored_backup_makes_the_same_throws(settings: Settings, tmp_path: Path) -> None:
     """From before the acceptance the head is the same; from the middle each number falls as it fell."""
     backup, heads, played = tmp_path / "backup.sqlite3", list[str](), list[tuple[str, tuple[str, ...]]]()
     with served(settings) as server:
-        invited, begun = Table(server, RACE, PERSON, FREE, **SEALED), Table(server, "senet-race", adds=True)
+        invited, begun = ServerGame(server, RACE, PERSON, FREE, **SEALED), ServerGame(server, "senet-race", adds=True)
         with seated(begun) as (guest,):
             told(guest, type="part", part=ONE)
             guest.throw()
-    shutil.copy(settings.data / FILE, backup)
+    shutil.copy(settings.data / DATABASE_FILE, backup)
     for _ in range(2):
         with served(settings, invited, begun):
             with seated(invited) as (guest,):
@@ -309,7 +309,7 @@ def test_a_restored_backup_makes_the_same_throws(settings: Settings, tmp_path: P
                 play_out(guest, 1)
             record = read_record(begun.record())
             played.append((record.tags["Link"], record.actions))
-        shutil.copy(backup, settings.data / FILE)
+        shutil.copy(backup, settings.data / DATABASE_FILE)
     assert (heads[0], played[0]) == (heads[1], played[1])
     assert len(played[0][1]) > 30
 
@@ -321,9 +321,9 @@ def test_the_secret_lies_beside_the_events_and_nobody_is_told(server: TestClient
     table, key = friends(server, part=TWO)
     with seated(table, table.key, key) as (ada, ben):
         told(ada, ben, type="part", part=ONE)
-        heard = [ada.welcome, ben.throw(), ada.hear("played"), table.record()]
+        heard = [ada.welcome, ben.throw(), ada.receive("played"), table.record()]
     post(table, "leave", key=table.key)
-    with sqlite(settings.data / FILE) as connection:
+    with sqlite(settings.data / DATABASE_FILE) as connection:
         kept = connection.execute("SELECT stream, value FROM private WHERE label = ?", [THROWS]).fetchall()
         stored = connection.execute("SELECT * FROM events").fetchall()
     secret = dict(kept)[table.id]
@@ -334,10 +334,10 @@ def test_the_secret_lies_beside_the_events_and_nobody_is_told(server: TestClient
 
 def test_without_its_secret_a_game_throws_nothing_more_and_says_so(settings: Settings) -> None:
     with served(settings) as server:
-        table = Table(server, RACE)
+        table = ServerGame(server, RACE)
         with seated(table) as (guest,):
             guest.throw()
-    with sqlite(settings.data / FILE) as connection:
+    with sqlite(settings.data / DATABASE_FILE) as connection:
         connection.execute("DELETE FROM private WHERE label = ?", [THROWS])
     with served(settings, table), seated(table) as (guest,):
         while not guest.state["throw"]:
@@ -354,7 +354,7 @@ def test_throws_from_4097_on_do_not_follow_from_the_chain(server: TestClient, mo
     for module in ("web.hosted.throws", "web.rooms.messages", "throws.proof"):
         monkeypatch.setattr(f"ibau.{module}.NUMBERS", 3)
     monkeypatch.setattr("ibau.web.hosted.throws.secrets.randbelow", lambda most: most - 1)
-    table = Table(server, RACE)
+    table = ServerGame(server, RACE)
     with seated(table) as (guest,):
         thrown: list[dict[str, Any]] = []
         while len(thrown) < 5:

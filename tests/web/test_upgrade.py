@@ -11,13 +11,13 @@ from starlette.testclient import TestClient
 
 from ibau.web.app import Settings, create_app
 from ibau.web.endpoints.sockets import OTHER_VERSION
-from ibau.web.endpoints.static import MOST_BUILDS, keep_build
+from ibau.web.endpoints.static import MAX_BUILDS, keep_build
 from ibau.web.hosted.game import HostedGame, StoredGameError
 from ibau.web.log import events
-from ibau.web.log.events import NOT_YET_WRITTEN, Played, Readable, encode
+from ibau.web.log.events import NOT_YET_WRITTEN, Played, ReadableEvent, encode_event
 from ibau.web.protocol import VERSION
 from ibau.web.serving import ServeError, run
-from tests.web.events import logged
+from tests.web.stored_events import stored_events
 from tests.web.test_hosted import CREATED
 from tests.web.test_process import PERSONS
 
@@ -30,7 +30,7 @@ LATER = (
 
 def known() -> set[str]:
     """Every kind of event that this version reads, and every field of one."""
-    schema = msgspec.json.schema(Readable)
+    schema = msgspec.json.schema(ReadableEvent)
     found = {shape["properties"]["kind"]["enum"][0]: shape["properties"] for shape in schema["$defs"].values()}
     return {*found, *(f"{kind}.{field}" for kind, fields in found.items() for field in fields)}
 
@@ -46,16 +46,16 @@ def test_the_last_release_reads_every_event_that_this_version_writes() -> None:
 
 
 def test_a_kind_is_not_written_before_its_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    encode(Played("a1"))
+    encode_event(Played("a1"))
     monkeypatch.setattr(events, "NOT_YET_WRITTEN", frozenset({"played"}))
     with pytest.raises(ValueError, match="Events of the kind 'played' are written from the next release on"):
-        encode(Played("a1"))
+        encode_event(Played("a1"))
 
 
 def test_an_unknown_kind_in_a_stored_game_is_named() -> None:
-    stored = logged(CREATED, '{"kind":"adjourned","by":1}')
+    stored = stored_events(CREATED, '{"kind":"adjourned","by":1}')
     with pytest.raises(StoredGameError, match="A newer version of Ibau has stored an event of the unknown kind 'adjou"):
-        HostedGame.stored(stored)
+        HostedGame.from_events(stored)
 
 
 # --- Pages -----------------------------------------------------------------------------------------------------------
@@ -104,15 +104,15 @@ def test_servers_of_two_versions_have_the_files_of_both(settings: Settings, tmp_
 def test_the_builds_served_last_are_kept_and_nothing_else_is_touched(tmp_path: Path) -> None:
     kept = tmp_path / "kept"
     (kept / "others").mkdir(parents=True)
-    builds = [built(tmp_path, version) for version in range(MOST_BUILDS + 2)]
+    builds = [built(tmp_path, version) for version in range(MAX_BUILDS + 2)]
     for second, static in enumerate((*builds, builds[1], builds[1])):
         keep_build(static, kept)
         newest = max(kept.glob("build-*"), key=lambda build: build.stat().st_mtime)
         os.utime(newest, (second, second))  # as if long ago, one after the other
     found = sorted(file.name for file in kept.rglob("*.js"))
-    assert found == [f"board-{version}.js" for version in (1, MOST_BUILDS, MOST_BUILDS + 1)]
+    assert found == [f"board-{version}.js" for version in (1, MAX_BUILDS, MAX_BUILDS + 1)]
     assert (kept / "others").is_dir()
-    assert len(list(kept.iterdir())) == MOST_BUILDS + 1
+    assert len(list(kept.iterdir())) == MAX_BUILDS + 1
 
 
 def test_a_folder_in_which_nothing_can_be_kept_is_named(settings: Settings, tmp_path: Path) -> None:

@@ -19,7 +19,7 @@ from starlette.testclient import TestClient
 
 from ibau.core.game import State
 from ibau.web.thinking.engines import Engines
-from tests.vectors import DATA, unpacked
+from tests.recorded_vectors import DATA, unpacked
 
 FILE = "stored/dialogues.jsonl"
 DIALOGUES = [json.loads(line) for line in unpacked(FILE).splitlines()]
@@ -35,12 +35,12 @@ def dialogue(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) ->
     dialogue: dict[str, Any] = request.param
     names = itertools.count(1)
     monkeypatch.setattr("secrets.randbelow", random.Random(dialogue["seed"]).randrange)
-    monkeypatch.setattr("ibau.web.hosted.names.secrets.choice", lambda names: names[0])
-    for module in ("beginning", "match"):
-        monkeypatch.setattr(f"ibau.web.hosted.{module}.proved", lambda created, _name: created)
+    monkeypatch.setattr("ibau.web.hosted.player_names.secrets.choice", lambda names: names[0])
+    for module in ("new_game", "match"):
+        monkeypatch.setattr(f"ibau.web.hosted.{module}.with_chain", lambda created, _name: created)
     monkeypatch.setattr("secrets.token_urlsafe", lambda _size: f"secret{next(names)}")
     monkeypatch.setattr("ibau.web.rooms.listeners.translator_for", lambda _lang: lambda text: "…" if text else "")
-    monkeypatch.setattr("ibau.web.rooms.listeners.SECONDS_BETWEEN_WELCOMES", 0.0)
+    monkeypatch.setattr("ibau.web.rooms.listeners.WELCOME_INTERVAL", 0.0)
     monkeypatch.setattr(Engines, "choose", first_legal)
     return dialogue
 

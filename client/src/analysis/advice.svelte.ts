@@ -2,7 +2,7 @@
 
 import { streamed } from "../server/lines";
 import { remembered } from "../reader/memory";
-import type { AdviceAnswer, Advised, Foreseen, LineAsked } from "../protocol";
+import type { AdviceAnswer, BestActions, ThrowValues, LineRequest } from "../protocol";
 import { troubleOf } from "../reader/trouble";
 import { language } from "../reader/words.svelte";
 
@@ -10,7 +10,7 @@ const wanted = remembered<boolean>("engine");
 
 export class Advice {
   on = $state(wanted.get() ?? false);
-  told = $state.raw<Advised | Foreseen>();
+  told = $state.raw<BestActions | ThrowValues>();
   thinking = $state(false);
   notice = $state("");
   #asking: AbortController | undefined;
@@ -21,7 +21,7 @@ export class Advice {
   }
 
   /** Ask about another position; what was thought of the one before ends. */
-  async ask(line: LineAsked): Promise<void> {
+  async ask(line: LineRequest): Promise<void> {
     this.stop();
     const asking = (this.#asking = new AbortController());
     this.thinking = true;

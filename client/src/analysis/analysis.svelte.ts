@@ -1,7 +1,7 @@
 /** A position that is analysed: what was tried out, where one is in it, and what the server says of that. */
 
 import { Playing } from "../board/playing.svelte";
-import type { Action, Line, LineAsked, Seat, State, Tree } from "../protocol";
+import type { Action, Line, LineRequest, Seat, State, Tree } from "../protocol";
 import { actorIn, toldOf } from "../server/states";
 import { troubleOf } from "../reader/trouble";
 import { lineOf } from "../viewer/line";
@@ -57,7 +57,7 @@ export class Analysis extends Playing implements Stepping {
   }
 
   /** The line that is shown, to ask something about it. */
-  get asked(): LineAsked {
+  get asked(): LineRequest {
     return { ruleset: this.record.ruleset, start: this.beginning, actions: this.actions };
   }
 
@@ -236,7 +236,7 @@ export class Analysis extends Playing implements Stepping {
       this.notice = "";
       this.shown = line;
       this.story = line.plies; // the ply that led here
-      this.announced = [ply?.spoken ?? "", ...(this.state ? toldOf(this.state) : [])].filter(Boolean);
+      this.announced = [ply?.description ?? "", ...(this.state ? toldOf(this.state) : [])].filter(Boolean);
     } catch (error) {
       this.#trouble(error);
     }

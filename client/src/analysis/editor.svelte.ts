@@ -1,7 +1,7 @@
 /** A position that is put together by hand: what is where, and what the server says of it. */
 
 import { post } from "../server/api";
-import type { Editor, EditorAsked, Piece, PositionTold } from "../protocol";
+import type { Editor, EditorRequest, Piece, PositionResult } from "../protocol";
 import { troubleOf } from "../reader/trouble";
 import { language } from "../reader/words.svelte";
 import { begun, done, redone, undone, type History } from "./history";
@@ -16,12 +16,12 @@ interface Setting {
 export const REMOVE = -1; // the number of the tool that takes pieces away
 
 /** What positions are put together from. */
-export const editorOf = (asked: EditorAsked): Promise<Editor> =>
+export const editorOf = (asked: EditorRequest): Promise<Editor> =>
   post("/api/analysis/editor", language.id, asked);
 
 export class PositionEditor {
   history = $state.raw<History<Setting>>(begun({ pieces: [], words: [] }));
-  told = $state.raw<PositionTold>();
+  told = $state.raw<PositionResult>();
   tool = $state<number>(); // which piece one puts down, or REMOVE; without one, pieces are moved
   chosen = $state(""); // the square whose piece is to move
   #answer = $state.raw<Promise<void>>(); // until the server has answered
@@ -133,15 +133,15 @@ export class PositionEditor {
     this.#answer = answer;
   }
 
-  async #ask(): Promise<PositionTold> {
+  async #ask(): Promise<PositionResult> {
     const { ruleset } = this;
     const { pieces, words } = this.history.present;
     try {
-      return await post<PositionTold>("/api/analysis/position", language.id, { ruleset, pieces, words });
+      return await post<PositionResult>("/api/analysis/position", language.id, { ruleset, pieces, words });
     } catch (error) {
       return impossible(error);
     }
   }
 }
 
-const impossible = (error: unknown): PositionTold => ({ position: "", said: troubleOf(error) });
+const impossible = (error: unknown): PositionResult => ({ position: "", text: troubleOf(error) });

@@ -29,7 +29,7 @@ export abstract class Giver implements Transport {
     readonly listener: Listener,
     welcome: Welcome,
   ) {
-    this.states[welcome.state.at] = welcome.state;
+    this.states[welcome.state.ply_count] = welcome.state;
     queueMicrotask(() => this.hear(welcome));
   }
 
@@ -62,7 +62,7 @@ export abstract class Giver implements Transport {
   /** Show some plies, each with the state after it. */
   protected async show(plies: Ply[], states: State[]): Promise<void> {
     await new Viewer(plies, [undefined, ...states]).play(PACE, (ply, state) => {
-      this.states[ply.at + 1] = state;
+      this.states[ply.ply_index + 1] = state;
       this.hear({ type: "played", match: NO_MATCH, ply, state });
     });
   }

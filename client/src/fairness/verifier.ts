@@ -156,7 +156,7 @@ export class Verifier {
       if (!other && proof.adds.some((adding) => adding !== seat)) continue; // who is still to come could answer it
       const isLost = seal && seal !== sealOf(partOf(this.id, seat)?.part ?? "");
       const part = isLost ? undefined : partFor(this.id, seat, proof, { given: true });
-      if (part) requests.push({ type: "part", at: 0, part });
+      if (part) requests.push({ type: "part", ply_count: 0, part });
       else stuck = isLost ? "lost" : "refused";
     }
     this.report = { ...this.report, stuck };

@@ -24,7 +24,7 @@ export class Explainer {
     if (!this.on || !at) return false;
     try {
       const { id, key } = this.seat;
-      const found = await post<Explained>(`${game(id)}/explained`, language.id, { key, at });
+      const found = await post<Explained>(`${game(id)}/explained`, language.id, { key, ply_count: at });
       this.moves = found.moves;
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;

@@ -3,37 +3,37 @@
 import { Giver, welcome } from "../exercise/giver.svelte";
 import type { Listener } from "../session/transport";
 import { pause } from "../board/motion";
-import type { Lesson, Moment, Step } from "../protocol";
+import type { Lesson, Task, LessonStep } from "../protocol";
 
 const ANSWER = 300; // milliseconds until a wrong try is answered
 
 export class Teacher extends Giver {
-  #moment: Moment | null;
+  #task: Task | null;
 
-  constructor(lesson: Lesson, step: Step, listener: Listener) {
+  constructor(lesson: Lesson, step: LessonStep, listener: Listener) {
     super(listener, welcome(lesson, lesson.learner, step.state));
-    this.#moment = step.moment;
-    this.lit = step.moment.lit;
+    this.#task = step.task;
+    this.lit = step.task.highlighted;
   }
 
   protected refusal(place: string): string {
-    return this.#moment?.refusals[place] ?? this.#moment?.wrong ?? "";
+    return this.#task?.refusals[place] ?? this.#task?.wrong ?? "";
   }
 
   /** What is right is played, and what the lesson answers; what is wrong is answered kindly. */
   protected async tried(action: string | undefined): Promise<void> {
-    const moment = this.#moment;
-    if (!moment) return;
-    const right = action === undefined ? moment.right[0] : moment.right.find((one) => one.action === action);
+    const task = this.#task;
+    if (!task) return;
+    const right = action === undefined ? task.right[0] : task.right.find((one) => one.action === action);
     if (right) {
-      this.#moment = right.then;
+      this.#task = right.then;
       this.lit = [];
       await this.show(right.plies, right.states);
-      this.lit = right.then?.lit ?? [];
+      this.lit = right.then?.highlighted ?? [];
     } else {
       await pause(ANSWER);
-      this.lit = moment.shown;
-      this.hear({ type: "refused", reason: moment.wrong });
+      this.lit = task.shown;
+      this.hear({ type: "refused", reason: task.wrong });
     }
   }
 }

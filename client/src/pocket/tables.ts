@@ -1,4 +1,4 @@
-/** The log of a page without a server, in a database of the browser; see src/ibau/web/pocket/store.py. */
+/** The log of a page without a server, in a database of the browser; see src/ibau/web/pocket/indexed_store.py. */
 
 const TABLES = ["streams", "events", "private", "derived"];
 const WRITER = "writer"; // who may write

@@ -5,7 +5,7 @@ import type { PyBuffer, PyCallable } from "pyodide/ffi";
 
 const PATIENCE = 2000; // milliseconds in which a worker that is to stop has to say so
 
-/** Makes what Python calls a Port: see src/ibau/web/pocket/thinking.py. */
+/** Makes what Python calls a WorkerPort: see src/ibau/web/pocket/page_workers.py. */
 export const thinker =
   (python: PyodideAPI) =>
   (heard: PyCallable): object => {

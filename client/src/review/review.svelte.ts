@@ -3,7 +3,7 @@
 import * as api from "../server/api";
 import { fetchDrawings } from "../drawings";
 import { streamed } from "../server/lines";
-import type { LineAsked, ReviewBegun, ReviewedPly, ReviewLine, ReviewSummed, Seat } from "../protocol";
+import type { LineRequest, ReviewBegun, ReviewedPly, ReviewLine, ReviewSummary, Seat } from "../protocol";
 import { troubleOf } from "../reader/trouble";
 import { Line, Viewer, viewed } from "../viewer/viewer.svelte";
 
@@ -11,7 +11,7 @@ const SECONDS_TO_TRY_AGAIN = 5;
 
 export class Review extends Line {
   begun = $state.raw<ReviewBegun>();
-  summed = $state.raw<ReviewSummed>();
+  summed = $state.raw<ReviewSummary>();
   aside = $state.raw<Viewer>(); // another way to play on from the position of the game
   game = $state.raw(new Viewer([], [])); // with where in it one is, or has left it
   #plies: ReviewedPly[] = []; // by number, some still missing
@@ -58,7 +58,7 @@ export class Review extends Line {
         if (!this.begun) this.#begin(line);
         break;
       case "ply":
-        this.#plies[line.at] = line;
+        this.#plies[line.ply_index] = line;
         this.#heard++;
         break;
       case "summed":
@@ -152,7 +152,7 @@ export class Review extends Line {
 }
 
 /** The line of the game after this many actions. */
-const lineTo = ({ ruleset, start, story }: ReviewBegun, at: number): Required<LineAsked> => ({
+const lineTo = ({ ruleset, start, story }: ReviewBegun, at: number): Required<LineRequest> => ({
   ruleset,
   start,
   actions: story.slice(0, at).map(({ action }) => action),

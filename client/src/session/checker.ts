@@ -39,7 +39,7 @@ export class Checker {
   takeBack(seat: Seat, at: number): void {
     this.#next((verifier) => {
       verifier.takeBack(seat);
-      this.game.say({ type: "nopart", at });
+      this.game.say({ type: "nopart", ply_count: at });
     });
   }
 

@@ -15,7 +15,7 @@ export function calledIn(welcome: Welcome, seat: Seat): string {
 
 /** Said at the end of a later game: the score; before its first action: the score, and what is different. */
 export function matchSaid(welcome: Welcome, match: Match, state: State): string[] {
-  const begins = !state.at && !state.result;
+  const begins = !state.ply_count && !state.result;
   if (match.game === 1) return begins && match.note ? [match.note] : []; // at the end the points beside the names say it all
   const after = (n: number): string =>
     t("After {n} games: {score}.", { n, score: standing(welcome, match.points) });

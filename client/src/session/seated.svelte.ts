@@ -32,7 +32,7 @@ export abstract class Seated extends Playing {
 
   /** How many actions have been played. */
   get at(): number {
-    return this.state?.at ?? 0;
+    return this.state?.ply_count ?? 0;
   }
 
   /** The seats that the reader plays: two at one table, none for those who watch. */
@@ -112,7 +112,7 @@ export abstract class Seated extends Playing {
     const { state, own } = this;
     if (!state) return [];
     if (state.result) return [this.read(state.result)];
-    if (own && own === this.actor && state.asked?.length) return state.asked;
+    if (own && own === this.actor && state.prompt?.length) return state.prompt;
     return this.yours.length || !state.throw?.results ? toldOf(state) : toldOf(state).slice(0, 1); // not how to enter it
   }
 

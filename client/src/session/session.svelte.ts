@@ -15,7 +15,7 @@ import {
   type State,
   type Welcome,
   type WelcomeBack,
-  type Wish,
+  type PlayerRequest,
   VERSION,
 } from "../protocol";
 import { renew } from "../server/renewal";
@@ -26,7 +26,7 @@ import { Seated } from "./seated.svelte";
 import type { Connect, Transport } from "./transport";
 
 /** A wish as the reader has it: where in the game it belongs, and its name, are added here. */
-type Unnamed<T> = T extends unknown ? Omit<T, "at" | "id"> : never;
+type Unnamed<T> = T extends unknown ? Omit<T, "ply_count" | "id"> : never;
 
 const newId = (): string =>
   [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
@@ -58,7 +58,7 @@ export class Session extends Seated {
   said = $state(""); // a greeting, or what happened beside the board
 
   readonly #transport: Transport;
-  #wished: Wish | undefined; // sent under a name of its own, and not answered yet: sent again, it is not done twice
+  #wished: PlayerRequest | undefined; // sent under a name of its own, and not answered yet: sent again, it is not done twice
   readonly #checker = new Checker(this); // of the throws
   #shown = Promise.resolve(); // the plies shown so far, one after the other
   #forced: Action | undefined; // played because nothing else could be
@@ -88,7 +88,7 @@ export class Session extends Seated {
   // ---------------------------------------------------------------------------------------------
 
   protected refuse(place: string): void {
-    if (this.yours.length) this.#say({ type: "why", at: this.at, place });
+    if (this.yours.length) this.#say({ type: "why", ply_count: this.at, place });
     else if (this.welcome) this.notice = t("You are watching; only the players can do this.");
   }
 
@@ -97,7 +97,7 @@ export class Session extends Seated {
     if (!preferences.confirm) return this.play(action);
     this.held = action;
     this.chosen = action.picks;
-    this.announced = [action.spoken, t("Done?")];
+    this.announced = [action.description, t("Done?")];
   }
 
   /** Play the one thing that can be done. */
@@ -138,12 +138,12 @@ export class Session extends Seated {
   }
 
   greet(greeting: Greeting): void {
-    this.#say({ type: "greet", at: this.at, greeting });
+    this.#say({ type: "greet", ply_count: this.at, greeting });
   }
 
-  /** Wish for something that changes the game; false when nobody listens just now. */
-  wish(wish: Unnamed<Wish>): boolean {
-    this.#wished = { ...wish, at: this.at, id: newId() } as Wish;
+  /** Ask for something that changes the game; false when nobody listens just now. */
+  wish(wish: Unnamed<PlayerRequest>): boolean {
+    this.#wished = { ...wish, ply_count: this.at, id: newId() } as PlayerRequest;
     return this.#say(this.#wished);
   }
 
@@ -224,7 +224,7 @@ export class Session extends Seated {
     this.welcome = welcome;
     this.story = welcome.story;
     this.show(welcome.match, welcome.state);
-    if (this.#wished?.at === welcome.state.at)
+    if (this.#wished?.ply_count === welcome.state.ply_count)
       this.#say(this.#wished); // it may not have arrived
     else this.#wished = undefined;
   }
@@ -244,7 +244,7 @@ export class Session extends Seated {
       const inviting = !!this.welcome.inviting && SEATS.some((seat) => seats[seat].awaited);
       this.welcome = { ...this.welcome, seats, inviting };
     }
-    if (state.at < this.at) this.#rewind(state.at);
+    if (state.ply_count < this.at) this.#rewind(state.ply_count);
     this.#follow(match);
     // what ended the game is told anyway, and who has declined knows it
     const remark = (state.result && (await remarks())?.endRemark(this.welcome, state)) || "";
@@ -254,18 +254,18 @@ export class Session extends Seated {
   }
 
   async #played(ply: Ply, match: Match, state: State): Promise<void> {
-    if (ply.at !== this.at) return; // heard already, in a welcome
+    if (ply.ply_index !== this.at) return; // heard already, in a welcome
     this.thinking = undefined;
     this.#wished = undefined;
     const isForced = this.#forced?.text === ply.action;
-    this.said = isForced ? `${ply.spoken} ${t("Nothing else could be played.")}` : "";
+    this.said = isForced ? `${ply.description} ${t("Nothing else could be played.")}` : "";
     this.#forced = undefined;
     this.chosen = [];
     const [character] = await Promise.all([remarks(), this.stage?.enact(ply)]);
     const remark = character?.remarkOn(this.welcome, this.story, ply, state) ?? "";
     this.#settle();
     this.story = [...this.story, ply];
-    this.show(match, state, this.said || ply.spoken, remark);
+    this.show(match, state, this.said || ply.description, remark);
     this.said ||= remark;
   }
 

@@ -9,7 +9,7 @@ export const AFTER = 80; // milliseconds between one and the next
 /** Which of the four lie with their marked side up: always the same arrangement for the same ply. */
 export function arrangement(ply: Ply): boolean[] {
   if (ply.heads === null) return [];
-  const order = [0, 1, 2, 3].sort((a, b) => spread(ply.at, a) - spread(ply.at, b));
+  const order = [0, 1, 2, 3].sort((a, b) => spread(ply.ply_index, a) - spread(ply.ply_index, b));
   return [0, 1, 2, 3].map((n) => order.indexOf(n) < (ply.heads ?? 0));
 }
 

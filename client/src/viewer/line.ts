@@ -2,13 +2,13 @@
 
 import * as api from "../server/api";
 import { fetchDrawings } from "../drawings";
-import type { Board, Line, LineLookedAt, Start, State } from "../protocol";
+import type { Board, Line, LineViewRequest, Start, State } from "../protocol";
 
 /** The start of a game by a ruleset. */
 export const startOf = (ruleset: string, lang: string): Promise<Start> =>
   api.ask(`/api/board/${encodeURIComponent(ruleset)}?lang=${lang}`);
 
-export const lineOf = (asked: LineLookedAt, lang: string): Promise<Line> =>
+export const lineOf = (asked: LineViewRequest, lang: string): Promise<Line> =>
   api.post("/api/line", lang, asked);
 
 /** A position to look at, and the board that it is on. */

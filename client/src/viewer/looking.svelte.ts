@@ -24,7 +24,7 @@ export class Looking extends Line {
   /** The sentence of the ply in view. */
   get spoken(): string {
     const { story } = this.session;
-    return story[(this.at ?? story.length) - 1]?.spoken ?? t("The start");
+    return story[(this.at ?? story.length) - 1]?.description ?? t("The start");
   }
 
   /** The position that is looked at; it may still have to come. */
@@ -50,7 +50,7 @@ export class Looking extends Line {
       this.#viewer = new Viewer(story, [...this.known], { ruleset, start, actions });
     this.#viewer.go(at);
     this.session.unchoose();
-    this.session.announced = [story[this.#viewer.at - 1]?.spoken ?? ""].filter(Boolean);
+    this.session.announced = [story[this.#viewer.at - 1]?.description ?? ""].filter(Boolean);
   }
 
   override end(): void {

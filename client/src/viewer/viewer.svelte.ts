@@ -1,7 +1,7 @@
 /** A line of plies in a viewer: the states before and after each, the current place, and the ways to and fro. */
 
 import { pause } from "../board/motion";
-import type { LineAsked, Ply, State } from "../protocol";
+import type { LineRequest, Ply, State } from "../protocol";
 import { troubleOf } from "../reader/trouble";
 import { language } from "../reader/words.svelte";
 import { lineOf } from "./line";
@@ -61,7 +61,7 @@ export class Viewer<Shown = State> extends Line {
   constructor(
     readonly plies: readonly Ply[],
     states: (NoInfer<Shown> | undefined)[],
-    readonly asked?: Required<LineAsked>,
+    readonly asked?: Required<LineRequest>,
   ) {
     super();
     this.#states = states;
@@ -119,7 +119,7 @@ export class Viewer<Shown = State> extends Line {
 
 /** A line to look at from where some actions have been played: those that follow, with all their states. */
 export async function viewed(
-  asked: Required<LineAsked>,
+  asked: Required<LineRequest>,
   following: readonly string[],
   lang: string,
 ): Promise<Viewer> {

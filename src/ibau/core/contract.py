@@ -199,7 +199,7 @@ GAME_MODULES = {
     "rules": ("list_moves", "result_by_players"),
     "rulesets": ("PRESETS", "SOURCES"),
     "form": ("FORM", "IMPOSSIBLE", "action_text"),
-    "words": ("WORDS", "REASONS", "USES"),
+    "words": ("WORDS", "REASONS", "RULE_EVENTS"),
     "board_spec": ("BOARD_SPEC", "TERMINAL_THEME", "KIT"),
     "evaluation": (
         "EVALUATION",

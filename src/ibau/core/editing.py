@@ -16,38 +16,38 @@ from ibau.core.quoting import quote
 def edit_position(
     state: StateLike,
     *,
-    take: Collection[str] = (),
+    remove: Collection[str] = (),
     put: Iterable[Piece] = (),
-    words: Mapping[str, str] | None = None,
+    fields: Mapping[str, str] | None = None,
 ) -> State:
-    """The position with all pieces taken off some squares, others put on, and other words beside the board.
+    """The position with all pieces removed from some squares, others put on, and other fields of its text.
 
-    The words go by their labels, those of `game.system.form.asked`, such as {"Whose turn it is": "second"}.
+    The fields go by their labels, those of `game.system.form.editable_words`, such as {"Whose turn it is": "second"}.
     Repetitions are counted again.  Raises PositionError for what cannot be.
     """
     state = as_state(state)
     game = state.game
     squares = {square.name for square in game.board.squares}
-    take = tuple(check_items(take, str, "The squares to take from are texts, one after the other", PositionError))
+    remove = tuple(check_items(remove, str, "The squares to clear are texts, one after the other", PositionError))
     put = tuple(
         check_items(put, Piece, "The pieces to put down are each a Piece such as Piece('a1', 0)", PositionError)
     )
     given: Mapping[str, str] = check_type(
-        words or {}, Mapping, "The words of a position are a mapping of labels to words", PositionError
+        fields or {}, Mapping, "The fields of a position are a mapping of labels to values", PositionError
     )
-    for square in take:
+    for square in remove:
         if square not in squares:
             raise PositionError(N_("{square} is not a square of this board."), square=quote(square))
-    if not (take or put or given):
+    if not (remove or put or given):
         return state
-    kept = [piece for piece in state.pieces if piece.place in squares and piece.place not in take]
+    kept = [piece for piece in state.pieces if piece.place in squares and piece.place not in remove]
     form = game.system.form
     labels = [word.label for word in form.editable_words]
     spelled = dict(zip(labels, form.editable_values(str(state)), strict=True))
     for label, word in given.items():
         if label not in spelled:
             raise PositionError(
-                N_("There is no word {label}{known}"), label=quote(label), known=suggestion_or_list(label, labels)
+                N_("There is no field {label}{known}"), label=quote(label), known=suggestion_or_list(label, labels)
             )
         spelled[label] = word
     return build_state(game, [*kept, *put], tuple(spelled.values()))
@@ -58,7 +58,7 @@ def build_state(game: Game, pieces: Sequence[Piece], words: Sequence[str]) -> St
     form = game.system.form
     if len(words) != len(form.editable_words):
         raise PositionError(
-            N_("A position has {count} words besides its board, not {given}."),
+            N_("A position has {count} fields besides its board, not {given}."),
             count=len(form.editable_words),
             given=len(words),
         )

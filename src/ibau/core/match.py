@@ -1,7 +1,7 @@
 """A match: a series of games between the same two, with a running score (rulings.md section 0, "Series").
 
     match = Match(ibau.game("senet-race"), ("guest", "host"))
-    sitting = match.next_sitting               # the game to play, and who sits where
+    sitting = match.next_game                  # the game to play, and who sits where
     line = Line(sitting.game.initial())        # … played to its end …
     match = match.after(line)
     match.points                               # (Fraction(4, 1), Fraction(0, 1))

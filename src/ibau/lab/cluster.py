@@ -11,44 +11,47 @@ from importlib.metadata import version
 from typing import Any
 
 from ibau.core.errors import ClusterError, IbauError
-from ibau.lab.work import Piece, Pool, Result, Tool, processes, put_away
+from ibau.lab.worker_pool import Piece, Result, Tool, WorkerPool, close_tools, process_executor
 from ibau.machine.extras import check_installed
 
 SECONDS_TO_ANSWER = 10.0
 LOGGERS = "distributed", "distributed.client"  # those with a level of their own
-STRANGERS = (ImportError, AttributeError)  # what a machine raises that does not know our modules, or others than ours
+UNKNOWN_CODE_ERRORS = (
+    ImportError,
+    AttributeError,
+)  # what a machine raises that does not know our modules, or others than ours
 
 
 @contextmanager
-def workers_at(
+def open_pool(
     cluster: str | None,
     workers: int,
     open_tool: Callable[[], AbstractContextManager[Tool]],
-    death: IbauError,
+    worker_died: IbauError,
     grace: float = 0.0,
-) -> Generator[Pool[Tool]]:
+) -> Generator[WorkerPool[Tool]]:
     """The workers of the cluster whose scheduler has an address, such as `tcp://127.0.0.1:8786`.
 
-    Without an address so many processes of this machine, with `grace` as `processes` has it.  `death` is raised where
-    they have died.  Raises ExtraError where Dask is missing, and ClusterError where nobody answers there, no worker is
-    there, or one has another version of Ibau.
+    Without an address so many processes of this machine, with `grace` as `processes` has it.  `worker_died` is raised
+    where they have died.  Raises ExtraError where Dask is missing, and ClusterError where nobody answers there, no
+    worker is there, or one has another version of Ibau.
     """
     if cluster is None:
-        with Pool(processes(workers, grace), workers, open_tool, death) as pool:
+        with WorkerPool(process_executor(workers, grace), workers, open_tool, worker_died) as pool:
             yield pool
         return
-    with _connected(cluster) as client, ClusterPool(client, cluster, open_tool, death) as pool:
+    with _connect(cluster) as client, ClusterPool(client, cluster, open_tool, worker_died) as pool:
         yield pool
 
 
 @contextmanager
-def _connected(address: str) -> Generator[Any]:
+def _connect(address: str) -> Generator[Any]:
     check_installed("cluster")
     from distributed import Client
 
     connect: Any = Client  # only some of it has types
-    _check(address)
-    with _silent():
+    _check_address(address)
+    with _dask_log_off():
         try:
             client = connect(address, timeout=SECONDS_TO_ANSWER, set_as_default=False)
         except OSError as error:
@@ -57,7 +60,7 @@ def _connected(address: str) -> Generator[Any]:
             yield client
 
 
-def _check(address: str) -> None:
+def _check_address(address: str) -> None:
     """Raises ClusterError where a client could not even ask: half made, it would complain when it is collected."""
     from distributed.comm.addressing import get_address_host
     from distributed.security import Security
@@ -73,7 +76,7 @@ def _check(address: str) -> None:
 
 
 @contextmanager
-def _silent() -> Generator[None]:
+def _dask_log_off() -> Generator[None]:
     """What Dask logs in the block is not shown: it logs lost connections with a traceback each, and errors of ours
     tell them.
     """
@@ -88,12 +91,12 @@ def _silent() -> Generator[None]:
             logger.setLevel(level)
 
 
-def version_here() -> str:
+def ibau_version() -> str:
     """Which Ibau a machine has."""
     return version("ibau")
 
 
-def _counted(client: Any, address: str) -> int:
+def _slot_count(client: Any, address: str) -> int:
     """How many tasks are done at once: a worker has one thread or more.
 
     Raises ClusterError where there are no workers, or one has another version of Ibau.
@@ -101,16 +104,16 @@ def _counted(client: Any, address: str) -> int:
     workers: dict[str, dict[str, int]] = client.scheduler_info(n_workers=-1)["workers"]
     if not workers:
         raise ClusterError(f"The cluster at {address} has no workers; start some with `dask worker {address}`.")
-    wanted = version_here()
-    versions: dict[str, Any] = client.run(version_here, on_error="return")
+    wanted = ibau_version()
+    versions: dict[str, Any] = client.run(ibau_version, on_error="return")
     for worker, found in versions.items():
-        if isinstance(found, STRANGERS) or (isinstance(found, str) and found != wanted):
+        if isinstance(found, UNKNOWN_CODE_ERRORS) or (isinstance(found, str) and found != wanted):
             other = f"Ibau {found}" if isinstance(found, str) else "no such Ibau"
             raise ClusterError(f"The worker {worker} has {other}; install Ibau {wanted} on all machines.")
     return sum(worker["nthreads"] for worker in workers.values())
 
 
-class ClusterPool(Pool[Tool]):
+class ClusterPool(WorkerPool[Tool]):
     """Workers of a cluster, by the executor of a Dask client."""
 
     def __init__(
@@ -118,10 +121,10 @@ class ClusterPool(Pool[Tool]):
         client: Any,
         address: str,
         open_tool: Callable[[], AbstractContextManager[Tool]],
-        death: IbauError,
+        worker_died: IbauError,
     ) -> None:
         """Raises ClusterError where there are no workers, or one has another version of Ibau."""
-        super().__init__(client.get_executor(pure=False), _counted(client, address), open_tool, death)
+        super().__init__(client.get_executor(pure=False), _slot_count(client, address), open_tool, worker_died)
         self._client, self._address = client, address
 
     def map(self, do: Callable[[Tool, Piece], Result], pieces: Iterable[Piece]) -> Generator[Result]:
@@ -134,7 +137,7 @@ class ClusterPool(Pool[Tool]):
         try:
             yield from super().map(do, pieces)
         except KilledWorker as error:
-            raise self._death from error
+            raise self._worker_died from error
         except CancelledError as error:  # of all tasks, where the scheduler has died
             raise self._lost() from error
         except ImportError as error:
@@ -145,17 +148,17 @@ class ClusterPool(Pool[Tool]):
         if self._client.status != "running":
             raise self._lost()
 
-    def withdraw(self, futures: Iterable[Future[Any]]) -> None:
+    def cancel(self, futures: Iterable[Future[Any]]) -> None:
         """A client that has lost its scheduler would wait for it."""
         if self._client.status == "running":
-            super().withdraw(futures)
+            super().cancel(futures)
 
     def close(self) -> None:
         """Its executor takes no `cancel_futures`, and workers keep their tools until they are told."""
         if self._executor and self._client.status == "running":
             self._executor.shutdown(wait=False)
             with suppress(OSError):
-                self._client.run(put_away, self.work.name, on_error="ignore")
+                self._client.run(close_tools, self.tool_source.name, on_error="ignore")
 
     def _lost(self) -> ClusterError:
         return ClusterError(f"The scheduler at {self._address} no longer answers.")

@@ -27,20 +27,20 @@ from ibau.machine.rule import loop, once, rule
 
 Row = NDArray[np.int64]  # the rules, the position, its key, these facts, and the legal actions if there is room
 TURN, ACTOR, OUTCOME, OCCURS, COUNT, WEIGHTS = range(6)
-FACTS = 6
-ROOM = 16  # legal actions in a row
+FACT_COUNT = 6
+INLINE_ACTIONS = 16  # legal actions in a row
 BITS = SIXTEENTHS.bit_length()  # of a weight
 
 
-class Chance(NamedTuple):
+class ChanceOutcomes(NamedTuple):
     """A throw or lot."""
 
     outcomes: list[tuple[int, float]]  # the chance actions and their probabilities
     actions: list[int]
-    drawn: tuple[int, ...]  # by a number in 0..15, as `Dice.roll` gives one: which chance action that is
+    by_roll: tuple[int, ...]  # by a number in 0..15, as `Dice.roll` gives one: which chance action that is
 
 
-class Places(NamedTuple):
+class RowLayout(NamedTuple):
     """Where a row holds what, from the place on; the rules come first."""
 
     position: int
@@ -50,34 +50,34 @@ class Places(NamedTuple):
     end: int
 
 
-def places_of(rulebook: Rulebook, key_width: int) -> Places:
+def row_layout(rulebook: Rulebook, key_width: int) -> RowLayout:
     """The places of a row in the games of a rulebook."""
     position = len(rulebook.Rules._fields)
     key = position + len(rulebook.Position._fields)
     facts = key + key_width
-    return Places(position, key, facts, facts + FACTS, facts + FACTS + ROOM)
+    return RowLayout(position, key, facts, facts + FACT_COUNT, facts + FACT_COUNT + INLINE_ACTIONS)
 
 
-class Steps(NamedTuple):
+class NodeLoops(NamedTuple):
     """The compiled functions of a rulebook; they work in a row."""
 
     step: Callable[[Row, int], None]  # play an action, which has to be legal
-    look: Callable[[Row], None]  # fill in key and facts of a position that has not occurred before
-    settle: Callable[[Row, int], None]  # fill in the facts of a position that has occurred so often
+    fill_facts: Callable[[Row], None]  # fill in key and facts of a position that has not occurred before
+    set_occurrences: Callable[[Row, int], None]  # fill in the facts of a position that has occurred so often
     list_legal: Callable[[Row, Row], None]  # (row, legal actions)
 
 
 @once
-def make_steps(rulebook: Rulebook, places: Places) -> Steps:
+def make_node_loops(rulebook: Rulebook, layout: RowLayout) -> NodeLoops:
     """Compile what steps through the games of a rulebook."""
     moves, nth, play = rulebook.moves, rulebook.nth, rulebook.play
-    read_rules, read_position = make_reader(rulebook.Rules, 0), make_reader(rulebook.Position, places.position)
-    tell, fill = make_telling(rulebook, places)
-    at_position = places.position
+    read_rules, read_position = make_reader(rulebook.Rules, 0), make_reader(rulebook.Position, layout.position)
+    write_facts, fill_facts = make_write_facts(rulebook, layout)
+    at_position = layout.position
 
     @loop
-    def look(row: Row) -> None:
-        fill(read_rules(row), read_position(row), row)
+    def fill_new(row: Row) -> None:
+        fill_facts(read_rules(row), read_position(row), row)
 
     @loop
     def step(row: Row, action: int) -> None:
@@ -85,11 +85,11 @@ def make_steps(rulebook: Rulebook, places: Places) -> Steps:
         position = play(rules, read_position(row), action)
         for n, number in enumerate(position):
             row[at_position + n] = number
-        fill(rules, position, row)
+        fill_facts(rules, position, row)
 
     @loop
-    def settle(row: Row, occurrences: int) -> None:
-        tell(read_rules(row), read_position(row), row, occurrences)
+    def set_occurrences(row: Row, occurrences: int) -> None:
+        write_facts(read_rules(row), read_position(row), row, occurrences)
 
     @loop
     def list_legal(row: Row, legal: Row) -> None:
@@ -97,18 +97,18 @@ def make_steps(rulebook: Rulebook, places: Places) -> Steps:
         for n in range(legal.size):
             legal[n] = nth(found, n)
 
-    return Steps(step, look, settle, list_legal)
+    return NodeLoops(step, fill_new, set_occurrences, list_legal)
 
 
 @once
-def make_telling(rulebook: Rulebook, places: Places) -> tuple[Callable[..., None], Callable[..., None]]:
+def make_write_facts(rulebook: Rulebook, layout: RowLayout) -> tuple[Callable[..., None], Callable[..., None]]:
     """(tell, fill): rules that write what follows a position, and with it what it is, into a row."""
     turn, actor, make_key, occurs = rulebook.turn, rulebook.actor, rulebook.key, rulebook.occurs
-    outcome, list_moves, list_throws = rulebook.outcome, make_moves(rulebook, places), make_throws(rulebook)
-    at_key, facts = places.key, places.facts
+    outcome, list_moves, list_throws = rulebook.outcome, make_list_legal(rulebook, layout), make_pack_weights(rulebook)
+    at_key, facts = layout.key, layout.facts
 
     @rule
-    def tell(rules: Any, position: Any, row: Row, occurrences: int) -> None:
+    def write_facts(rules: Any, position: Any, row: Row, occurrences: int) -> None:
         end = outcome(rules, position, occurrences)
         decides = NOBODY if end else turn(rules, position)
         row[facts + OUTCOME] = end
@@ -117,27 +117,27 @@ def make_telling(rulebook: Rulebook, places: Places) -> tuple[Callable[..., None
         row[facts + COUNT] = 0 if end or decides == CHANCE else list_moves(rules, position, row)
 
     @rule
-    def fill(rules: Any, position: Any, row: Row) -> None:
+    def fill_facts(rules: Any, position: Any, row: Row) -> None:
         row[facts + ACTOR] = actor(rules, position)
         row[facts + OCCURS] = int(occurs(rules, position))
         if row[facts + OCCURS]:
             for n, number in enumerate(make_key(rules, position)):
                 row[at_key + n] = number
-        tell(rules, position, row, int(row[facts + OCCURS]))
+        write_facts(rules, position, row, int(row[facts + OCCURS]))
 
-    return tell, fill
+    return write_facts, fill_facts
 
 
 @once
-def make_moves(rulebook: Rulebook, places: Places) -> Callable[[Any, Any, Row], int]:
+def make_list_legal(rulebook: Rulebook, layout: RowLayout) -> Callable[[Any, Any, Row], int]:
     """A rule that counts the legal actions, and lists them in a row if there is room."""
-    moves, count, nth, at_legal = rulebook.moves, rulebook.count, rulebook.nth, places.legal
+    moves, count, nth, at_legal = rulebook.moves, rulebook.count, rulebook.nth, layout.legal
 
     @rule
     def list_moves(rules: Any, position: Any, row: Row) -> int:
         legal = moves(rules, position)
         width = count(legal)
-        if width <= ROOM:
+        if width <= INLINE_ACTIONS:
             for n in range(width):
                 row[at_legal + n] = nth(legal, n)
         return width
@@ -146,7 +146,7 @@ def make_moves(rulebook: Rulebook, places: Places) -> Callable[[Any, Any, Row], 
 
 
 @once
-def make_throws(rulebook: Rulebook) -> Callable[[Any, Any], int]:
+def make_pack_weights(rulebook: Rulebook) -> Callable[[Any, Any], int]:
     """A rule that packs the weights of a throw or lot into one number."""
     chances = rulebook.chances
 
@@ -169,16 +169,16 @@ def make_reader(kind: Any, first: int) -> Callable[[Row], Any]:
 
 
 @once
-def make_sight(rulebook: Rulebook, evaluation: Any) -> Callable[[Row, Observation], None]:
+def make_write_observation(rulebook: Rulebook, evaluation: Any) -> Callable[[Row, Observation], None]:
     """Compile what writes the observation of a row into an array."""
     spread, first = make_spread(evaluation), len(rulebook.Rules._fields)
     read_rules, read_position = make_reader(rulebook.Rules, 0), make_reader(rulebook.Position, first)
 
     @loop
-    def see(row: Row, out: Observation) -> None:
+    def observe_row(row: Row, out: Observation) -> None:
         spread(read_rules(row), read_position(row), out)
 
-    return see
+    return observe_row
 
 
 class Stepper:
@@ -188,50 +188,52 @@ class Stepper:
         rulebook, rules = game.system.rulebook, game.rules
         start = rulebook.start(rules)
         self.game = game
-        self.places = places = places_of(rulebook, len(rulebook.key(rules, start)))
-        self.steps = make_steps(rulebook, places)
-        self.position = slice(places.position, places.key)
-        self.key = slice(places.key, places.facts)
-        self.facts = slice(places.facts, places.end)
-        self.see = make_sight(rulebook, game.system.evaluation)
-        self.layout = layout_of(game.system.evaluation)
-        self._chances: dict[int, Chance] = {}  # by what a row says of them
+        self.row_layout = layout = row_layout(rulebook, len(rulebook.key(rules, start)))
+        self.loops = make_node_loops(rulebook, layout)
+        self.position = slice(layout.position, layout.key)
+        self.key = slice(layout.key, layout.facts)
+        self.facts = slice(layout.facts, layout.end)
+        self.write_observation = make_write_observation(rulebook, game.system.evaluation)
+        self.observation_layout = layout_of(game.system.evaluation)
+        self._chances: dict[int, ChanceOutcomes] = {}  # by what a row says of them
         self.start = self.node(start, PositionHistory.of())
 
     def node(self, position: Any, history: PositionHistory) -> "Node":
         """The node of a position; `history` are the occurrences before it."""
-        row = np.zeros(self.places.end, np.int64)
-        row[: self.places.position] = self.game.rules
+        row = np.zeros(self.row_layout.end, np.int64)
+        row[: self.row_layout.position] = self.game.rules
         row[self.position] = position
-        self.steps.look(row)
+        self.loops.fill_facts(row)
         return Node(self, row, history)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return stepper_of, (self.game,)
+        return stepper_for, (self.game,)
 
-    def chance(self, packed: int) -> Chance:
+    def chance(self, packed: int) -> ChanceOutcomes:
         """The throw or lot of weights as a row has them."""
         if packed not in self._chances:
             mask = (1 << BITS) - 1
             weights = Weights(*(packed >> BITS * n & mask for n in reversed(range(len(Weights._fields)))))
             possible = list(actions(weights))
             outcomes = [(action, weights[action] / SIXTEENTHS) for action in possible]
-            self._chances[packed] = Chance(outcomes, possible, tuple(draw(weights, n) for n in range(SIXTEENTHS)))
+            self._chances[packed] = ChanceOutcomes(
+                outcomes, possible, tuple(draw(weights, n) for n in range(SIXTEENTHS))
+            )
         return self._chances[packed]
 
 
 class Node:
     """A position and how often positions have occurred: a value, as State is."""
 
-    __slots__ = ("_key", "_legal", "_row", "actor", "chance", "outcome", "past", "stepper", "turn", "width")
+    __slots__ = ("_key", "_legal", "_row", "actor", "chance", "history", "outcome", "stepper", "turn", "width")
 
     stepper: Stepper
-    past: PositionHistory  # the occurrences before this one
+    history: PositionHistory  # the occurrences before this one
     turn: int  # FIRST, SECOND, CHANCE, or NOBODY at the end
     actor: int  # whose turn or throw it is; CHANCE at a lot
     outcome: int  # 0 while the game goes on, else how it ended, which `state.result` puts into words
     width: int  # how many actions are legal for a player
-    chance: Chance | None  # None unless something is thrown or drawn by lot
+    chance: ChanceOutcomes | None  # None unless something is thrown or drawn by lot
 
     def __init__(self, stepper: Stepper, row: Row, history: PositionHistory) -> None:
         facts = row[stepper.facts].tolist()
@@ -240,22 +242,22 @@ class Node:
             self._key = tuple(row[stepper.key].tolist())
             earlier = history.count(self._key)
             if earlier:
-                stepper.steps.settle(row, earlier + 1)
+                stepper.loops.set_occurrences(row, earlier + 1)
                 facts = row[stepper.facts].tolist()
-        self.turn, self.actor, self.outcome, _, self.width, weights = facts[:FACTS]
-        self.stepper, self.past, self._row = stepper, history, row
+        self.turn, self.actor, self.outcome, _, self.width, weights = facts[:FACT_COUNT]
+        self.stepper, self.history, self._row = stepper, history, row
         self.chance = self._legal = None
         if weights:
             self.chance = stepper.chance(weights)
             self._legal = self.chance.actions
-        elif self.width <= ROOM:
-            self._legal = facts[FACTS : FACTS + self.width]
+        elif self.width <= INLINE_ACTIONS:
+            self._legal = facts[FACT_COUNT : FACT_COUNT + self.width]
 
     @classmethod
     def of(cls, state: StateLike) -> "Node":
         """The node of a state, with its past, or of the start of a game.  Raises RulesetError."""
         state = as_state(state)
-        return stepper_of(state.game).node(state.position, state.history)
+        return stepper_for(state.game).node(state.position, state.history)
 
     @property
     def legal(self) -> list[int]:
@@ -265,7 +267,7 @@ class Node:
         """
         if self._legal is None:
             legal = np.empty(self.width, np.int64)
-            self.stepper.steps.list_legal(self._row, legal)
+            self.stepper.loops.list_legal(self._row, legal)
             self._legal = legal.tolist()
         return self._legal
 
@@ -274,8 +276,8 @@ class Node:
         if action not in self.legal:
             raise self._illegal(action)
         row = self._row.copy()
-        self.stepper.steps.step(row, operator.index(action))  # else each of NumPy's kinds would be compiled for
-        return Node(self.stepper, row, self.past if self._key is None else self.past.with_key(self._key))
+        self.stepper.loops.step(row, operator.index(action))  # else each of NumPy's kinds would be compiled for
+        return Node(self.stepper, row, self.history if self._key is None else self.history.with_key(self._key))
 
     def _illegal(self, action: object) -> IllegalActionError:
         if self.outcome:
@@ -287,19 +289,19 @@ class Node:
         """The node as a State."""
         game = self.stepper.game
         position = game.system.rulebook.Position(*self._row[self.stepper.position].tolist())
-        return State(game, position, self.past)
+        return State(game, position, self.history)
 
     def observe(self, seat: int | None = None) -> Observation:
         """What `ibau.lab.observation.observe` says of the state."""
-        seen = np.empty(self.stepper.layout.size, np.uint8)
-        self.stepper.see(self._row, seen)
+        seen = np.empty(self.stepper.observation_layout.size, np.uint8)
+        self.stepper.write_observation(self._row, seen)
         mover = FIRST if self.actor == CHANCE else self.actor
-        return seen if seat is None or seat == mover else seen[self.stepper.layout.opposite]
+        return seen if seat is None or seat == mover else seen[self.stepper.observation_layout.opposite]
 
     @property
     def occurrences(self) -> int:
         """How often the position has occurred, this time included; 0 where that does not matter."""
-        return 0 if self._key is None else self.past.count(self._key) + 1
+        return 0 if self._key is None else self.history.count(self._key) + 1
 
     def __repr__(self) -> str:
         return f"<Node {self.stepper.game.ruleset} {self}>"
@@ -317,14 +319,14 @@ class Node:
 
     def __reduce__(self) -> tuple[Any, ...]:
         position = tuple(self._row[self.stepper.position].tolist())
-        return _node, (self.stepper.game, position, self.past)
+        return _node, (self.stepper.game, position, self.history)
 
 
 def _node(game: Game, position: tuple[int, ...], history: PositionHistory) -> Node:
-    return stepper_of(game).node(position, history)
+    return stepper_for(game).node(position, history)
 
 
 @once
-def stepper_of(game: Game) -> Stepper:
+def stepper_for(game: Game) -> Stepper:
     """How a game is stepped through; games of one ruleset share it."""
     return Stepper(game)

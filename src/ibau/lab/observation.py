@@ -1,14 +1,14 @@
-"""One observation of a state for all who learn: what a network sees, spread to planes of the board and to numbers.
+"""Observations: what networks see of a state, as planes of the board followed by numbers.
 
     layout = layout_of(game.system.evaluation)
     seen = observe(state)                               # uint8 [layout.size], 0 or 1
-    seen[: layout.numbers_start].reshape(layout.shape)  # [planes, rows, columns], as layout.planes names them
-    seen[layout.numbers["throw"]]                       # which throw is to be played
+    seen[: layout.numbers_start].reshape(layout.shape)  # [planes, rows, columns], named by layout.planes
+    seen[layout.numbers["throw"]]                       # one of these is 1: the throw to play
 
-"own" is the side of the player to move, or of the seat that is asked for; where the two sides go opposite ways, each
-sees its own start row below.  Numbers count by place: of the bits of a number just one is set, unless the feature is a
-flag or says otherwise.  What is not seen on the board is not in it: how often a position has occurred, and how many
-turns or plies are left until a draw.
+"own" is the side of the player to move, or of the given seat; in the Seti games each side sees its own start row at the
+bottom.  A number n is one-hot: of its bits only that at index n is set, except for flags (one bit) and Seneti's hands
+(n bits).  Not included are how often positions have occurred, and how many turns or plies are left until a draw.
+docs/environments.md explains the names.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -29,28 +29,28 @@ Observation = NDArray[np.uint8]
 
 @dataclass(frozen=True, eq=False, repr=False)
 class ObservationLayout:
-    """Where everything lies in an observation: the planes one after the other, row by row, then the numbers."""
+    """The layout of an observation: planes one after the other, each row by row, then the numbers."""
 
     shape: tuple[int, int, int]  # planes, rows from the top, columns from the left
-    planes: tuple[str, ...]  # the feature that each plane shows; one of several planes has its name several times
-    numbers: Mapping[str, slice]  # where in an observation the numbers of each feature are
-    size: int
-    cells: NDArray[np.int64]  # [bits of the inputs] their places in an observation; NOWHERE if unused
-    opposite: NDArray[np.intp]  # [size] where the other side finds what it sees in each place
+    planes: tuple[str, ...]  # the feature of each plane; repeated for features of several planes
+    numbers: Mapping[str, slice]  # the indices of each feature's numbers
+    size: int  # of an observation
+    cells: NDArray[np.int64]  # [bits of the inputs] their indices in an observation; NOWHERE if unused
+    opposite: NDArray[np.intp]  # [size] the index with the same meaning for the other side
 
     def __repr__(self) -> str:
         return f"<Layout of {self.size}: planes {self.shape}, numbers {', '.join(self.numbers)}>"
 
     @property
     def numbers_start(self) -> int:
-        """Where the planes end."""
+        """The index after the planes, where the numbers begin."""
         planes, rows, columns = self.shape
         return planes * rows * columns
 
 
 @once
 def layout_of(evaluation: Evaluation) -> ObservationLayout:
-    """The layout of a system's observations, the same under all its rulesets."""
+    """The layout of a system's observations, the same for all its rulesets."""
     features = [feature for word in evaluation.features for feature in word]
     rows, columns = evaluation.grid
     planes = tuple(feature.name for feature in features for _ in range(feature.planes))
@@ -67,7 +67,7 @@ def layout_of(evaluation: Evaluation) -> ObservationLayout:
 
 
 def _starts(features: list[Feature], board: int) -> dict[str, int]:
-    """Where each feature begins in an observation: all planes, then all numbers."""
+    """The first index of each feature in an observation: all planes, then all numbers."""
     starts: dict[str, int] = {}
     used = 0
     for feature in sorted(features, key=lambda feature: not feature.planes):
@@ -77,14 +77,14 @@ def _starts(features: list[Feature], board: int) -> dict[str, int]:
 
 
 def _cells(feature: Feature, start: int) -> Iterator[int]:
-    """The places of a feature's bits in an observation."""
+    """The indices of a feature's bits in an observation."""
     for bit in range(feature.bits):
         cell = feature.cells[bit] if feature.planes else bit
         yield NOWHERE if cell == NOWHERE else start + cell
 
 
 def _opposite(evaluation: Evaluation, features: list[Feature], starts: Mapping[str, int]) -> Iterator[int]:
-    """For each place of an observation that with the same meaning for the other side."""
+    """For each index of an observation, that with the same meaning for the other side."""
     rows, columns = evaluation.grid
     for feature in sorted(features, key=lambda feature: starts[feature.name]):
         places = np.arange(feature.bits)
@@ -95,7 +95,7 @@ def _opposite(evaluation: Evaluation, features: list[Feature], starts: Mapping[s
 
 
 def _of_the_other(name: str) -> str:
-    """What a side's feature is called by the other."""
+    """The name of a feature from the other side."""
     if name.startswith(OWN):
         return ENEMY + name.removeprefix(OWN)
     return OWN + name.removeprefix(ENEMY) if name.startswith(ENEMY) else name
@@ -103,7 +103,7 @@ def _of_the_other(name: str) -> str:
 
 @once
 def make_spread(evaluation: Evaluation) -> Callable[[Any, Any, Observation], None]:
-    """A rule that writes the observation of a position into an array, for compiled loops.
+    """Compile a rule that writes the observation of a position into an array.
 
     spread(rules, position, out) sets all of `out`, uint8 [layout.size], from the side of `actor`.
     """
@@ -125,7 +125,7 @@ def make_spread(evaluation: Evaluation) -> Callable[[Any, Any, Observation], Non
 
 @once
 def make_observe(evaluation: Evaluation) -> Callable[[Any, Any, Observation], None]:
-    """A loop that writes the observation of one position into an array."""
+    """Compile a loop that writes the observation of one position into an array."""
     spread = make_spread(evaluation)
 
     @loop
@@ -136,9 +136,9 @@ def make_observe(evaluation: Evaluation) -> Callable[[Any, Any, Observation], No
 
 
 def observe(state: State, seat: int | None = None) -> Observation:
-    """A state as uint8 [layout.size], 0 or 1, from a seat's point of view; without one, whose turn or throw it is.
+    """Observe a state: uint8 [layout.size], 0 or 1, see `layout_of`.
 
-    At a lot, which is nobody's, it is the point of view of FIRST.
+    `seat`: from whose side, 0 or 1; by default that of the player to move or to throw, 0 at a lot.
     """
     evaluation = state.game.system.evaluation
     layout = layout_of(evaluation)

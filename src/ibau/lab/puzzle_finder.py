@@ -19,9 +19,9 @@ from ibau.core.completion_rates import check_ends
 from ibau.core.errors import IbauError
 from ibau.core.game import Game, State
 from ibau.core.puzzle import Puzzle, PuzzleError, json_of, read_puzzle
-from ibau.lab.course import Course
 from ibau.lab.journal import Journal
-from ibau.lab.work import Pool, SameTool, processes
+from ibau.lab.live_game import LiveGame
+from ibau.lab.worker_pool import SharedTool, WorkerPool, process_executor
 from ibau.learn.advice import Advice, advise
 from ibau.players import Level, Player, levels_of, player
 from ibau.players.level_settings import settings_of
@@ -29,19 +29,19 @@ from ibau.search.budget import Budget
 from ibau.search.calibration import HALF_A_GAME
 from ibau.search.network import FEATURES, network_of, shipped_file
 
-SIGHT = Budget(nodes=2_000)  # where throws come between, what leads is seen as soon as that
-GLANCE = Budget(nodes=20_000)
-VERIFYING = Budget(nodes=200_000)
-PROVING = Budget(nodes=1_500_000)  # where one action is seen to win: does another one too, only later?
-QUICK = 3_000  # nodes: the levels that think no longer play the games
-LONGEST = 400  # actions of a game that are looked at
-FEWEST_ACTIONS = 3  # to choose among: of two one finds the right one by chance
-LONGEST_LINE = 7  # actions: what is farther away is seldom played so
-APART = 6  # actions between two puzzles of one game
+PROMISE_BUDGET = Budget(nodes=2_000)  # where throws come between, what leads is seen as soon as that
+SEARCH_BUDGET = Budget(nodes=20_000)
+VERIFY_BUDGET = Budget(nodes=200_000)
+PROOF_BUDGET = Budget(nodes=1_500_000)  # where one action is seen to win: does another one too, only later?
+QUICK_NODES = 3_000  # nodes: the levels that think no longer play the games
+MAX_ACTIONS = 400  # actions of a game that are looked at
+MIN_CHOICES = 3  # to choose among: of two one finds the right one by chance
+MAX_LINE = 7  # actions: what is farther away is seldom played so
+MIN_ACTIONS_BETWEEN = 6  # actions between two puzzles of one game
 TRIALS = 7  # how often a level tries a puzzle
 DIGITS = 3  # of a value
 
-DEATH = "A process has ended in the midst of a position: killed, or out of memory?"
+WORKER_DIED = "A process has ended in the midst of a position: killed, or out of memory?"
 
 Progress = Callable[[int, int], None]  # (games, positions) looked at so far
 
@@ -58,24 +58,24 @@ class PuzzleOrigin(NamedTuple):
     at: int
 
 
-class Found(NamedTuple):
+class FoundPuzzle(NamedTuple):
     """A puzzle, and where it was found."""
 
     puzzle: Puzzle
-    place: PuzzleOrigin
+    origin: PuzzleOrigin
 
 
 def find_puzzles(
     game: Game, seed: int = 0, stop: threading.Event | None = None, progress: Progress | None = None
 ) -> Iterator[Puzzle]:
     """Puzzle after puzzle, none of them twice, until `stop` is set."""
-    return (found.puzzle for found in Finder(game, seed).look(stop, progress))
+    return (found.puzzle for found in PuzzleFinder(game, seed).find(stop, progress))
 
 
-class Finder:
+class PuzzleFinder:
     """Looks for puzzles, by itself or with processes: what it finds, and in which order, is the same."""
 
-    def __init__(self, game: Game, seed: int, known: Sequence[Found] = ()) -> None:
+    def __init__(self, game: Game, seed: int, known: Sequence[FoundPuzzle] = ()) -> None:
         """`known` are the puzzles that it has found earlier, if any: it goes on after the last of them.
 
         Raises EndlessError for rules under which too few games end.
@@ -86,55 +86,55 @@ class Finder:
         self._seen: set[object] = set()
         self._last: PuzzleOrigin | None = None
         for found in known:
-            self._keep(found.place, game.state(found.puzzle.position))
+            self._remember(found.origin, game.state(found.puzzle.position))
 
-    def look(
+    def find(
         self, stop: threading.Event | None = None, progress: Progress | None = None, workers: int = 1
-    ) -> Iterator[Found]:
+    ) -> Iterator[FoundPuzzle]:
         """Puzzle after puzzle until `stop` is set; `progress` is told what has been looked at since the call."""
         looked = 0
-        with Pool(processes(workers), workers, SameTool(self._game), FinderError(DEATH)) as pool:
-            for place, state, puzzle in pool.map(look_at, self._places(stop)):
-                if self._is_known(place, state):  # by now: others were looked at meanwhile
+        with WorkerPool(process_executor(workers), workers, SharedTool(self._game), FinderError(WORKER_DIED)) as pool:
+            for origin, state, puzzle in pool.map(find_at, self._candidates(stop)):
+                if self._is_known(origin, state):  # by now: others were looked at meanwhile
                     continue
                 looked += 1
                 if progress:
-                    progress(place.game + 1, looked)
+                    progress(origin.game + 1, looked)
                 if puzzle:
-                    self._keep(place, state)
-                    yield Found(puzzle, place)
+                    self._remember(origin, state)
+                    yield FoundPuzzle(puzzle, origin)
 
-    def _places(self, stop: threading.Event | None) -> Iterator[tuple[PuzzleOrigin, State]]:
+    def _candidates(self, stop: threading.Event | None) -> Iterator[tuple[PuzzleOrigin, State]]:
         """Whatever is worth looking at, game after game."""
         for number in count(self._last.game if self._last else 0):
-            for at, state in enumerate(played_game(self._game, self._seed, number)):
+            for at, state in enumerate(game_states(self._game, self._seed, number)):
                 if stop and stop.is_set():
                     return
-                place = PuzzleOrigin(self._seed, number, at)
-                if not self._is_known(place, state):
-                    yield place, state
+                origin = PuzzleOrigin(self._seed, number, at)
+                if not self._is_known(origin, state):
+                    yield origin, state
 
-    def _is_known(self, place: PuzzleOrigin, state: State) -> bool:
+    def _is_known(self, origin: PuzzleOrigin, state: State) -> bool:
         """Is it no puzzle whatever a search would find?"""
         last = self._last
-        near = last and (place.game, place.at) < (last.game, last.at + APART)
-        return near or len(state.legal) < FEWEST_ACTIONS or position_key(state) in self._seen
+        near = last and (origin.game, origin.at) < (last.game, last.at + MIN_ACTIONS_BETWEEN)
+        return near or len(state.legal) < MIN_CHOICES or position_key(state) in self._seen
 
-    def _keep(self, place: PuzzleOrigin, state: State) -> None:
-        self._last = place
-        self._seen |= alike(state)
+    def _remember(self, origin: PuzzleOrigin, state: State) -> None:
+        self._last = origin
+        self._seen |= symmetric_keys(state)
 
 
-def look_at(_game: Game, met: tuple[PuzzleOrigin, State]) -> tuple[PuzzleOrigin, State, Puzzle | None]:
+def find_at(_game: Game, candidate: tuple[PuzzleOrigin, State]) -> tuple[PuzzleOrigin, State, Puzzle | None]:
     """The puzzle of a position, where there is one."""
-    place, state = met
-    return place, state, puzzle_at(state) if is_promising(state) else None
+    origin, state = candidate
+    return origin, state, puzzle_at(state) if is_promising(state) else None
 
 
 # --- The games -------------------------------------------------------------------------------------------------------
 
 
-def played_game(game: Game, seed: int, number: int) -> Iterator[State]:
+def game_states(game: Game, seed: int, number: int) -> Iterator[State]:
     """The positions of a game in which a player decides, each as if the game began with it."""
     random = seed_state(seed, number)
     players: list[Player] = []
@@ -142,10 +142,10 @@ def played_game(game: Game, seed: int, number: int) -> Iterator[State]:
         random = advance(random)
         levels = quick_levels(game)
         players.append(player(levels[below(random, len(levels))].id, random))
-    course = Course(game.initial(), Dice(random).roll)
-    for state in course.decisions(LONGEST):
+    live = LiveGame(game.initial(), Dice(random).roll)
+    for state in live.decisions(MAX_ACTIONS):
         yield game.state(str(state))
-        course.play(players[state.turn].choose(state).action)
+        live.play(players[state.turn].choose(state).action)
 
 
 def quick_levels(game: Game) -> Sequence[Level]:
@@ -154,7 +154,7 @@ def quick_levels(game: Game) -> Sequence[Level]:
     return [
         level
         for level in levels_of(game.system)
-        if not settings[level.id].seconds and (settings[level.id].nodes or 0) <= QUICK
+        if not settings[level.id].seconds and (settings[level.id].nodes or 0) <= QUICK_NODES
     ]
 
 
@@ -163,7 +163,7 @@ def position_key(state: State) -> object:
     return state.game.system.rulebook.key(state.game.rules, state.position)
 
 
-def alike(state: State) -> set[object]:
+def symmetric_keys(state: State) -> set[object]:
     """The position itself and as a mirror or a turn of the board shows it."""
     images = [symmetry.position(state.position) for symmetry in state.game.system.symmetries]
     return {position_key(state), *(position_key(State(state.game, image)) for image in images)}
@@ -175,17 +175,17 @@ def alike(state: State) -> set[object]:
 def is_promising(state: State) -> bool:
     """Is it worth a glance?  In games without throws everything is."""
     system = state.game.system
-    return not system.has_throws or lead(judged(state, SIGHT)) >= system.puzzle_lead / 2
+    return not system.has_throws or lead(uncalibrated_advice(state, PROMISE_BUDGET)) >= system.puzzle_lead / 2
 
 
 def puzzle_at(state: State) -> Puzzle | None:
     """The puzzle of a position in which a player has a choice, where there is one."""
-    glance, threshold = judged(state, GLANCE), state.game.system.puzzle_lead
-    if lead(glance) < threshold:
+    first, threshold = uncalibrated_advice(state, SEARCH_BUDGET), state.game.system.puzzle_lead
+    if lead(first) < threshold:
         return None
-    advice = judged(state, VERIFYING, seed=1)
+    advice = uncalibrated_advice(state, VERIFY_BUDGET, seed=1)
     best, second, *_ = advice
-    if lead(advice) < threshold or best.action != glance[0].action or not wins_alone(state, advice):
+    if lead(advice) < threshold or best.action != first[0].action or not wins_alone(state, advice):
         return None
     level = weakest_level(state, best.action)
     if level == levels_of(state.game.system)[0]:
@@ -194,16 +194,16 @@ def puzzle_at(state: State) -> Puzzle | None:
         ruleset=str(state.game.ruleset),
         position=str(state),
         solution=best.action,
-        line=best.line[:LONGEST_LINE],
+        line=best.line[:MAX_LINE],
         value=round(best.value, DIGITS),
         second=round(second.value, DIGITS),
         level=level.id,
-        answers=answers(state, advice[1:]),
+        answers=replies(state, advice[1:]),
         threshold=threshold,
     )
 
 
-def judged(state: State, budget: Budget, seed: int = 0) -> tuple[Advice, ...]:
+def uncalibrated_advice(state: State, budget: Budget, seed: int = 0) -> tuple[Advice, ...]:
     """Advice by values as the search finds them: what leads by how much was laid down before they became chances."""
     judge = str(shipped_file(state.game.system)) if len(network_of(state.game).bias) else FEATURES
     return advise(state, budget, seed, evaluator=judge)
@@ -213,7 +213,7 @@ def wins_alone(state: State, advice: Sequence[Advice]) -> bool:
     """Is the best action the only one that wins, if it does?  A slower win is as good as a quick one."""
     if advice[0].value < 1 or lead(advice) >= HALF_A_GAME:
         return True
-    return judged(state, PROVING)[1].value < 1
+    return uncalibrated_advice(state, PROOF_BUDGET)[1].value < 1
 
 
 def lead(advice: Sequence[Advice]) -> float:
@@ -221,7 +221,7 @@ def lead(advice: Sequence[Advice]) -> float:
     return advice[0].value - advice[1].value
 
 
-def answers(state: State, others: Sequence[Advice]) -> dict[str, str]:
+def replies(state: State, others: Sequence[Advice]) -> dict[str, str]:
     """What the other side answers to some actions, where it has the next move."""
     replied = [(advice.action, advice.line[1]) for advice in others if len(advice.line) > 1]
     return {action: reply for action, reply in replied if state.play(action).turn != state.turn}
@@ -230,24 +230,24 @@ def answers(state: State, others: Sequence[Advice]) -> dict[str, str]:
 def weakest_level(state: State, solution: str) -> Level:
     """The weakest level that finds an action more often than not; the strongest where those that count nodes do not."""
     *others, strongest = levels_of(state.game.system)
-    return next((level for level in others if finds(level, state, solution)), strongest)
+    return next((level for level in others if level_finds(level, state, solution)), strongest)
 
 
-def finds(level: Level, state: State, solution: str) -> bool:
+def level_finds(level: Level, state: State, solution: str) -> bool:
     """Does a level find an action more often than not?"""
     tries = [player(level.id, seed).choose(state).action for seed in range(TRIALS)]
     return tries.count(solution) > TRIALS // 2
 
 
-PLACE = "found"  # what a line says of the place, beside what it says of the puzzle
+ORIGIN_KEY = "found"  # what a line says of the place, beside what it says of the puzzle
 
 
-def found_line(found: Found) -> str:
+def found_line(found: FoundPuzzle) -> str:
     """The line of a puzzle, with where it was found."""
-    return json_of(found.puzzle, {PLACE: found.place._asdict()})
+    return json_of(found.puzzle, {ORIGIN_KEY: found.origin._asdict()})
 
 
-def read_found(journal: Journal, game: Game, seed: int | None) -> list[Found]:
+def read_found_puzzles(journal: Journal, game: Game, seed: int | None) -> list[FoundPuzzle]:
     """What a journal holds of an earlier search in a game, in the order in which it was found.
 
     A last line that was cut short is cut off.  Raises PuzzleError for a file of something else, and for one of another
@@ -258,15 +258,15 @@ def read_found(journal: Journal, game: Game, seed: int | None) -> list[Found]:
     return found
 
 
-def _read(line: bytes, where: str, game: Game, seed: int | None) -> Found:
+def _read(line: bytes, where: str, game: Game, seed: int | None) -> FoundPuzzle:
     try:
         fields = json.loads(line)
-        place = PuzzleOrigin(**fields.pop(PLACE))
-        found = Found(read_puzzle(fields), place)
+        origin = PuzzleOrigin(**fields.pop(ORIGIN_KEY))
+        found = FoundPuzzle(read_puzzle(fields), origin)
         game.state(found.puzzle.position)
     except (ValueError, TypeError, KeyError, AttributeError, IbauError) as error:
         raise PuzzleError(f"{where}: this is no puzzle that `ibau puzzles` has found in {game.ruleset}.") from error
-    if found.puzzle.ruleset != str(game.ruleset) or (seed is not None and seed != place.seed):
-        begun = f"ibau puzzles {found.puzzle.ruleset} --seed {place.seed}"
+    if found.puzzle.ruleset != str(game.ruleset) or (seed is not None and seed != origin.seed):
+        begun = f"ibau puzzles {found.puzzle.ruleset} --seed {origin.seed}"
         raise PuzzleError(f"{where}: this file was begun with `{begun}`; go on with that, or name another file.")
     return found

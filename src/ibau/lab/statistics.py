@@ -4,11 +4,11 @@ import math
 from collections.abc import Sequence
 
 ELO_PER_DECADE = 400  # points of Elo by which the odds of a win grow tenfold
-HALVINGS = 60  # of a bracket, until a double holds no finer one
-UNSEEN = 1e-3  # how often an outcome that was never seen is taken to have come up
+BISECTION_STEPS = 60  # of a bracket, until a double holds no finer one
+PSEUDOCOUNT = 1e-3  # how often an outcome that was never seen is taken to have come up
 
 
-def likeness(counts: Sequence[int]) -> float:
+def pair_correlation(counts: Sequence[int]) -> float:
     """How alike the two halves of a pair are, 0 to 1: the correlation within pairs, 0 where it is negative.
 
     `counts[n]` pairs have come to the n-th of evenly spaced sums, from two failures to two successes.  Two more
@@ -36,7 +36,7 @@ def elo(score: float) -> float:
     return ELO_PER_DECADE * math.log10(score / (1 - score))
 
 
-def score_of(difference: float) -> float:
+def expected_score(difference: float) -> float:
     """The score that is expected at a difference in Elo."""
     return 1 / (1 + math.pow(10, -difference / ELO_PER_DECADE))
 
@@ -50,12 +50,12 @@ def log_likelihood_ratio(counts: Sequence[int], score0: float, score1: float) ->
     """
     if not any(counts):
         return 0.0
-    seen: list[float] = [count or UNSEEN for count in counts]
-    zeros, ones = (_likeliest(seen, score) for score in (score0, score1))
+    seen: list[float] = [count or PSEUDOCOUNT for count in counts]
+    zeros, ones = (_constrained_fit(seen, score) for score in (score0, score1))
     return sum(count * math.log(one / zero) for count, zero, one in zip(seen, zeros, ones, strict=True))
 
 
-def _likeliest(counts: Sequence[float], score: float) -> list[float]:
+def _constrained_fit(counts: Sequence[float], score: float) -> list[float]:
     """The distribution with an expected score under which the counts are likeliest: p / (1 + x * (value - score)).
 
     The right x is where the deviations from the score sum to 0; their sum falls as x grows.
@@ -63,7 +63,7 @@ def _likeliest(counts: Sequence[float], score: float) -> list[float]:
     total, top = sum(counts), len(counts) - 1
     deviations = [n / top - score for n in range(top + 1)]
     low, high = -1 / deviations[-1], -1 / deviations[0]
-    for _ in range(HALVINGS):
+    for _ in range(BISECTION_STEPS):
         x = (low + high) / 2
         left = sum(count * d / (1 + x * d) for count, d in zip(counts, deviations, strict=True))
         low, high = (x, high) if left > 0 else (low, x)

@@ -48,14 +48,14 @@ class Summary(NamedTuple):
 
 def summary(playouts: Playouts) -> Summary:
     """Playouts in figures: who wins, in which way, how long games are.  Raises NumberError where there are none."""
-    counts = Counts()
+    counts = GameCounts()
     counts.add(check_type(playouts, Playouts, "What is summed up are Playouts", NumberError))
     if not counts.games:
         raise NumberError("Without a single playout there is nothing to sum up.")
     return counts.summary()
 
 
-class Counts(msgspec.Struct, forbid_unknown_fields=True):
+class GameCounts(msgspec.Struct, forbid_unknown_fields=True):
     """Counts random games, so that none has to be kept."""
 
     games: int = 0

@@ -51,7 +51,7 @@ def _effect_text(system: System, values: Mapping[str, str], translate: Translate
 def measured_text(system: System, translate: Translate) -> str:
     """How it is known what the readings of a game do; "" where nothing was measured."""
     effects = effects_of(system)
-    if not effects.readings:
+    if not effects.rulesets:
         return ""
     games = {"games": effects.games["greedy"], "games_ahead": effects.games["ahead"]}
     return Phrase(MEASURED, {"ruleset": system.default_preset.id, **games}).to_text(translate)
@@ -79,8 +79,8 @@ def _clauses(effects: Sequence[Effect]) -> Iterator[Phrase]:
     if set(verdicts.values()) == {EffectVerdict.SAME}:
         yield Phrase(N_("every game went the same way"))
         return
-    if EffectVerdict.CUT in verdicts.values():
-        share = span([effect.after("cut") for effect in effects], rounded_share)
+    if EffectVerdict.TRUNCATED in verdicts.values():
+        share = span([effect.after("truncated") for effect in effects], rounded_share)
         yield Phrase(N_("{share} of the games were stopped, as they did not end"), {"share": share})
         return
     changed = [CLAUSES[aspect](effects) for aspect, found in verdicts.items() if found in CHANGED]

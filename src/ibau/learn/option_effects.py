@@ -1,6 +1,6 @@
 """What a reading of the rules does to its game: verdicts of a study, with the figures that they are told by.
 
-They lie in the folder of a game, in `readings.json`; `scripts/readings.py` writes them from a study, and
+They lie in the folder of a game, in `option_effects.json`; `scripts/option_effects.py` writes them from a study, and
 docs/lab.md says how a verdict is reached.  A reading is named by what it changes, "seega+chain=none", and what it
 does is told against the game as its usual preset has it, of each kind of players apart.
 """
@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 from ibau.core.contract import System
 
-FILE = "readings.json"  # in the folder of a game
+FILE = "option_effects.json"  # in the folder of a game
 FAIRER = 0.02  # nearer to a half, at least, by which the score of the player who begins is fairer
 MOST_DRAWS = 0.1  # more draws or fewer, beyond which nobody calls a game fairer
 
@@ -25,14 +25,14 @@ class EffectVerdict(Enum):
 
     MORE = "more"
     LESS = "less"
-    HARDLY = "hardly"  # certainly less than anybody would notice
+    NEGLIGIBLE = "negligible"  # certainly less than anybody would notice
     SAME = "same"  # every game went as by the rules of the base
     OPEN = "open"  # it cannot be told
-    CUT = "cut"  # too many games were cut off by a cap, so nothing else is told
+    TRUNCATED = "truncated"  # too many games were cut off by a cap, so nothing else is told
 
 
 CHANGED = (EffectVerdict.MORE, EffectVerdict.LESS)
-UNCHANGED = (EffectVerdict.HARDLY, EffectVerdict.SAME)
+UNCHANGED = (EffectVerdict.NEGLIGIBLE, EffectVerdict.SAME)
 
 
 class AspectChange(NamedTuple):
@@ -46,7 +46,7 @@ class Effect(NamedTuple):
     """What one reading changes between players of one kind, by aspects, and what the base has there.
 
     `minutes` a game takes, the score of the `starter`, `draws`, `actions` to choose from, and how often the `stronger`
-    player wins; or what share of the games was `cut` off.
+    player wins; or what share of the games was `truncated`.
     """
 
     changes: Mapping[str, AspectChange]
@@ -70,7 +70,7 @@ def fairness(effect: Effect) -> EffectVerdict:
     """Is it more or less fair than the base, where it certainly changes the score of the player who begins?"""
     gained = abs(effect.before("starter") - 0.5) - abs(effect.after("starter") - 0.5)
     if abs(gained) < FAIRER or abs(effect.changes["draws"].difference) > MOST_DRAWS:
-        return EffectVerdict.HARDLY
+        return EffectVerdict.NEGLIGIBLE
     return EffectVerdict.MORE if gained > 0 else EffectVerdict.LESS
 
 
@@ -79,11 +79,11 @@ class Effects(NamedTuple):
 
     games: Mapping[str, int]  # that each kind has played under every ruleset
     base: Mapping[str, Mapping[str, float]]
-    readings: Mapping[str, Mapping[str, Mapping[str, AspectChange]]]
+    rulesets: Mapping[str, Mapping[str, Mapping[str, AspectChange]]]
 
     def of(self, ruleset: str) -> dict[str, Effect]:
         """What a reading does, by the kind of players; nothing where that was not measured."""
-        told = self.readings.get(ruleset, {})
+        told = self.rulesets.get(ruleset, {})
         return {players: Effect(changes, self.base[players]) for players, changes in told.items()}
 
 
@@ -104,13 +104,13 @@ def read_effects(file: Path) -> Effects:
 
 def effects_from_json(data: Mapping[str, Any]) -> Effects:
     """The effects that a file holds."""
-    readings = {
+    rulesets = {
         ruleset: {
             players: {
                 aspect: AspectChange(difference, EffectVerdict(word)) for aspect, (difference, word) in changes.items()
             }
             for players, changes in found.items()
         }
-        for ruleset, found in data["readings"].items()
+        for ruleset, found in data["rulesets"].items()
     }
-    return Effects(data["games"], data["base"], readings)
+    return Effects(data["games"], data["base"], rulesets)

@@ -1,1 +1,1 @@
-"""What runs a loop: a kernel that came with the package, Numba where it is installed, or plain Python."""
+"""Machines that run compiled loops: a kernel shipped with the package, Numba if installed, or plain Python."""

@@ -1,4 +1,4 @@
-"""Files that are written whole or not at all, and the numbers in them."""
+"""Atomic writing of files, and numbers in files."""
 
 import errno
 import os
@@ -12,16 +12,16 @@ from typing import IO, Any, TypeAlias, cast
 from ibau.core.errors import IbauError
 from ibau.machine.arrays import as_view, flat_bytes
 
-UNFINISHED = ".part"  # the ending of what a kill may leave behind
+UNFINISHED = ".part"  # the suffix of files that a killed process may leave behind
 
-Buffer: TypeAlias = Any  # what a memoryview can be made of: bytes, or an array of NumPy's
+Buffer: TypeAlias = Any  # anything with a buffer: bytes, a memoryview, a NumPy array
 
 
 @contextmanager
 def atomic_write(file: Path, *, new: bool = False) -> Generator[IO[bytes]]:
-    """A stream whose content becomes the file at the end of the block; after an error within, all is as it was.
+    """Open a stream whose content replaces the file at the end of the block; after an error the file is as before.
 
-    A `new` file overwrites none: raises FileExistsError.
+    With `new`, raises FileExistsError if there is such a file.
     """
     part = file.with_name(f".{secrets.token_hex(8)}{UNFINISHED}")
     if new:
@@ -30,12 +30,12 @@ def atomic_write(file: Path, *, new: bool = False) -> Generator[IO[bytes]]:
         with part.open("xb") as stream:
             yield stream
         if new:
-            _check_new(file)  # it may have taken a while
+            _check_new(file)  # again, as writing may have taken long
         part.replace(file)
     except OSError as error:
         if error.filename != str(part):
             raise
-        raise OSError(error.errno, error.strerror, str(file)) from error  # the name that somebody has given
+        raise OSError(error.errno, error.strerror, str(file)) from error  # name the file asked for
     finally:
         part.unlink(missing_ok=True)
 
@@ -46,18 +46,18 @@ def _check_new(file: Path) -> None:
 
 
 def numbers_from_bytes(data: Buffer, kind: str, shape: Sequence[int] | None = None) -> memoryview:
-    """The numbers of a file where they lie, in a format of memoryviews.  Raises IbauError on a big-endian machine."""
+    """View the bytes of a file as numbers of a memoryview format.  Raises IbauError on a big-endian machine."""
     _check_byte_order()
     numbers = as_view(data)
     return cast("memoryview", numbers.cast(kind, shape) if shape else numbers.cast(kind))
 
 
 def bytes_from_numbers(numbers: Buffer) -> memoryview:
-    """Numbers as a file has them.  Raises IbauError on a big-endian machine."""
+    """View numbers as the bytes of a file.  Raises IbauError on a big-endian machine."""
     _check_byte_order()
     return cast("memoryview", flat_bytes(numbers))
 
 
 def _check_byte_order() -> None:
     if sys.byteorder != "little":
-        raise IbauError("Ibau's tables and networks can be used on little-endian machines alone; this one is not.")
+        raise IbauError("Ibau's tables and networks work on little-endian machines only; this one is big-endian.")

@@ -1,7 +1,7 @@
-"""WebAssembly run by the page that Python itself runs in (Pyodide): the same modules, in the browser's own engine.
+"""Kernels in a web page: WebAssembly run by the browser that Python itself runs in (Pyodide).
 
-Python's memory there is that of another module, so a kernel's arrays are reached by copying a few bytes at a time.  A
-search asks for few: loops work on whole arrays, and those stay where they are from one call to the next.
+Python's memory is that of another module there, so a kernel's arrays are accessed by copying a few bytes at a time.
+Searches need few: loops work on whole arrays, which stay in place between calls.
 """
 
 import struct
@@ -13,25 +13,25 @@ from typing import Any
 
 from ibau.machine.arrays import PAGE, SIZES, flat_bytes
 
-OWN = 1 << 19  # bytes, more than any module has for itself: a page does not tell how many it asks for
+OWN = 1 << 19  # bytes, more than any module uses itself, as JavaScript has no way to ask
 
 
 class BrowserEngine:
-    """The engine of a worker, which may compile and run a module at once, as Node may.
+    """The engine of a web worker (or Node), which may compile and run a module synchronously.
 
-    A browser takes its time before it takes back memory, so that of a search that has gone is kept for the next one.
+    It reuses the memory of the last search, as browsers are slow to free memory.
     """
 
     def __init__(self) -> None:
         self._js, self._ffi = import_module("js"), import_module("pyodide.ffi")
-        self._spare: list[Any] = []  # a memory at most
+        self._spare: list[Any] = []  # at most one memory
 
     def compile(self, code: bytes) -> Any:
-        """A module as code of this machine."""
+        """Compile a module."""
         return self._js.WebAssembly.Module.new(self._ffi.to_js(code))
 
     def instance(self, module: Any, size: int) -> "BrowserInstance":
-        """A module with this many bytes beside its own.  Raises MemoryError where the page has no more."""
+        """Instantiate a module with `size` bytes for arrays.  Raises MemoryError if there is no memory."""
         size = -(-(OWN + size) // PAGE) * PAGE
         memory = self._memory(size)
         imports = self._ffi.to_js({"env": {"memory": memory}}, dict_converter=self._js.Object.fromEntries)
@@ -41,7 +41,7 @@ class BrowserEngine:
         return BrowserInstance(exports, BrowserArray(held, 0, (size,), "B"))
 
     def _memory(self, size: int) -> Any:
-        """A memory of zeros, of this many bytes or more.  Raises MemoryError."""
+        """A zeroed memory of at least `size` bytes.  Raises MemoryError."""
         memory = self._spare.pop() if self._spare else self._js.WebAssembly.Memory.new(initial=0)
         held = memory.buffer.byteLength
         self._js.Uint8Array.new(memory.buffer, 0, min(held, size)).fill(0)
@@ -56,20 +56,20 @@ class BrowserEngine:
 
 
 def zeros_in_page(size: int) -> "BrowserArray":
-    """Zeros in the page's own memory: Python's and a kernel's never shrink."""
+    """An array of zeros in the page's own memory; that of Python and of kernels never shrinks."""
     return BrowserArray(MemoryHandle(import_module("js").Uint8Array.new(size)), 0, (size,), "B")
 
 
 class MemoryHandle:
-    """The bytes of a memory, for as long as any array looks at them."""
+    """A memory, kept as long as an array refers to it."""
 
     def __init__(self, memory: Any) -> None:
-        """The memory is a Uint8Array."""
-        self.part = memory.subarray  # the bytes from one place to another
+        """`memory` is a Uint8Array."""
+        self.part = memory.subarray  # (begin, end) -> a Uint8Array of these bytes
 
 
 class BrowserInstance:
-    """A module and its memory, whose bytes are copied."""
+    """An instance of a module and its memory."""
 
     def __init__(self, exports: Any, whole: "BrowserArray") -> None:
         self._exports = exports
@@ -77,15 +77,15 @@ class BrowserInstance:
         self.whole = whole
 
     def loop(self, name: str) -> Callable[[int], int]:
-        """A loop that the module exports."""
+        """The function of a loop that the module exports."""
         found: Callable[[int], int] = getattr(self._exports, name)
         return found
 
 
 class BrowserArray:
-    """Numbers in the memory of a page's kernel: what a `memoryview` would be, as far as arrays need it.
+    """An array in the memory of the page or a kernel: as much of `memoryview` as arrays need.
 
-    What is read is a copy.  A part of it, and its bytes in another format, are the numbers themselves.
+    Reading copies numbers; slices and casts share them.
     """
 
     def __init__(self, held: MemoryHandle, begin: int, shape: tuple[int, ...], kind: str) -> None:
@@ -124,22 +124,22 @@ class BrowserArray:
             part._all().assign(numbers)  # noqa: SLF001
 
     def __buffer__(self, _flags: int) -> memoryview:
-        """A copy, which nobody writes to."""
+        """Return a copy; writing to it has no effect."""
         copy: Any = memoryview(self.tobytes()).cast("B")
         cast: memoryview = copy.cast(self.format, self.shape) if self.ndim > 1 else copy.cast(self.format)
         return cast
 
     def cast(self, kind: str, shape: tuple[int, ...] | None = None) -> "BrowserArray":
-        """Its bytes as numbers of another format, in one dimension or a shape."""
+        """View the bytes as numbers of another format, in one dimension or of a shape."""
         return BrowserArray(self._held, self._begin, shape or (self.nbytes // SIZES[kind],), kind)
 
     def tobytes(self) -> bytes:
-        """A copy."""
+        """Return a copy of the bytes."""
         copy: bytes = self._all().to_bytes()
         return copy
 
     def tolist(self) -> list[Any]:
-        """A copy."""
+        """Return the numbers as a list."""
         return self.__buffer__(0).tolist()
 
     def _all(self) -> Any:
@@ -149,11 +149,11 @@ class BrowserArray:
         return self._held.part(begin, begin + size)
 
     def _place(self, at: int | tuple[int, ...]) -> int:
-        """Where a number begins.  Raises IndexError."""
+        """The address of a number.  Raises IndexError."""
         places = at if isinstance(at, tuple) else (at,)
         begin = self._begin
         for place, size, stride in zip(places, self.shape, self.strides, strict=True):
             if not -size <= place < size:
-                raise IndexError("There is no such number.")
+                raise IndexError("The index is out of range.")
             begin += (place + size if place < 0 else place) * stride
         return begin

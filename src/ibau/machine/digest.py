@@ -1,8 +1,8 @@
-"""What decides the code of a compiled loop, as a digest: what it says and all that it reaches, not where that is.
+"""A digest of all code that a compiled loop depends on, which shows whether its kernel is stale.
 
-From the loop the walk goes to everything its text names: functions, constants, named tuples, enumerations.  Of each
-function counts its syntax tree without docstring, annotations and decorators, which say nothing to a compiler; files,
-line numbers and comments are not in it.  Neither Numba nor NumPy is imported.
+It covers everything that the loop's source names, directly or not: functions, constants, named tuples, enumerations.
+A function counts by its syntax tree without docstring, annotations and decorators, which do not affect compilation;
+files, line numbers and comments do not count.  Neither Numba nor NumPy is imported.
 """
 
 import ast
@@ -17,15 +17,15 @@ from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import Any, cast
 
-FOREIGN = sys.stdlib_module_names | {"numba", "numpy"}  # known by name: their code is not ours
+FOREIGN = sys.stdlib_module_names | {"numba", "numpy"}  # known by name only, as their code is not ours
 
-UNKNOWN = "Nobody knows what a loop makes of {!r}."
+UNKNOWN = "A loop cannot use {!r}: it is neither a function, a constant, a named tuple nor an enumeration."
 
 IGNORED = {"annotation", "returns", "decorator_list", "type_comment", "type_params", "type_ignores", "kind", "ctx"}
 
 
 def digest(function: Callable[..., Any], signature: str, made_with: Mapping[str, str]) -> str:
-    """A digest of the code of a loop for arguments of a signature, made with these versions of what makes it."""
+    """A digest of a loop's code for arguments of a signature, compiled by the versions in `made_with`."""
     walk = _Walk()
     walk.describe(function)
     given = [signature, *(f"{name} {version}" for name, version in sorted(made_with.items()))]
@@ -34,17 +34,17 @@ def digest(function: Callable[..., Any], signature: str, made_with: Mapping[str,
 
 @functools.cache
 def sources_are_here() -> bool:
-    """Does this package lie in a work tree, where its sources may have changed since its kernels were made?"""
+    """Does this package lie in a work tree, where its sources may be newer than its kernels?"""
     return (Path(__file__).parents[3] / "scripts/kernels.py").is_file()
 
 
 def export_of(function: Callable[..., Any]) -> str:
-    """The name a kernel exports a loop under: its own, or that of its factory (make_mcts gives mcts)."""
+    """The name under which a kernel exports a loop: its own, or that of its factory (make_mcts gives mcts)."""
     return function.__qualname__.partition(".")[0].removeprefix("make_")
 
 
 def signature_of(arguments: Any) -> str:
-    """What arguments are, flattened: i a whole number, d another one, q2 an array of two dimensions and of format q."""
+    """The types of arguments, flattened: i for int, d for float, q2 for an array of format q and two dimensions."""
     return " ".join(_kinds(arguments))
 
 
@@ -56,31 +56,31 @@ def _kinds(value: Any) -> Iterator[str]:
         yield "i" if isinstance(value, int) else "d"
     else:
         view: Any = value if hasattr(value, "format") else memoryview(value)
-        kind = {("l", 8): "q", ("l", 4): "i"}.get((view.format, view.itemsize), view.format)  # NumPy says l
+        kind = {("l", 8): "q", ("l", 4): "i"}.get((view.format, view.itemsize), view.format)  # NumPy's name is l
         yield f"{kind}{view.ndim}"
 
 
 class _Walk:
-    """Everything that a function reaches, in the order in which it is named; what has been met goes by its number."""
+    """Everything that a function depends on, in the order of the source; what recurs is referred to by its number."""
 
     def __init__(self) -> None:
         self.found: list[str] = []
         self.met: dict[int, int] = {}
-        self.kept: list[Any] = []  # as long as it lives, no other object has its id
+        self.kept: list[Any] = []  # alive, so that no other object gets its id
 
     def describe(self, value: Any) -> None:
-        """Note a value."""
+        """Add a value and what it depends on."""
         value = inspect.unwrap(value)
         if not _is_foreign(getattr(value, "__module__", "")):
-            for kinds, describe in self._ways:
+            for kinds, describe in self._describers:
                 if isinstance(value, kinds):
                     describe(value)
                     return
         self.found.append(_constant_text(value))
 
     @property
-    def _ways(self) -> "tuple[tuple[type | tuple[type, ...], Callable[[Any], None]], ...]":
-        """How to describe what is made of other things."""
+    def _describers(self) -> "tuple[tuple[type | tuple[type, ...], Callable[[Any], None]], ...]":
+        """How to describe composite values: a function per type."""
         return (
             (FunctionType, lambda value: self._once(value, self._function)),
             (type, lambda value: self._once(value, self._class)),
@@ -103,7 +103,7 @@ class _Walk:
             self.describe(part)
 
     def _class(self, value: Any) -> None:
-        """A named tuple by its fields and what they are unless they are given, an enumeration by its members."""
+        """A named tuple by its fields and defaults, or an enumeration by its members."""
         if issubclass(value, Enum):
             self._parts("enumeration", [part for member in value for part in (member.name, member.value)])
         elif hasattr(value, "_fields"):
@@ -123,7 +123,7 @@ class _Walk:
                 self._named(name, function.__globals__[name], attributes)
 
     def _named(self, name: str, value: Any, attributes: list[str]) -> None:
-        """A name and what it stands for; of a module of ours only the attribute that is asked for."""
+        """A name and its value; of our own modules only the attribute that is used."""
         while attributes and isinstance(value, ModuleType) and not _is_foreign(value.__name__):
             value = getattr(value, attributes.pop(0))
         self.found.append(name)
@@ -131,7 +131,7 @@ class _Walk:
 
 
 def _constant_text(value: Any) -> str:
-    """What is not made of other things, in words."""
+    """A value that is not composite, as text."""
     if value is None or isinstance(value, bool | int | float | complex | str | bytes):
         return repr(value)
     if isinstance(value, set | frozenset):
@@ -161,12 +161,12 @@ def _is_buffer(value: Any) -> bool:
 
 # --- Sources ---------------------------------------------------------------------------------------------------------
 
-Names = tuple[tuple[str, ...], ...]  # each with the attributes that are asked of it
+Names = tuple[tuple[str, ...], ...]  # each with the attributes that are accessed
 
 
 @functools.cache
 def _read(file: str, line: int, name: str) -> tuple[str, Names]:
-    """The text of the functions of this name that begin on a line, and the names they ask for."""
+    """The text of the functions of this name that begin on a line, and the names they use."""
     nodes = _functions(file)[line, name]
     names = dict.fromkeys(chain.from_iterable(map(_names, nodes)))
     return "".join(chain.from_iterable(map(_text, nodes))), tuple(names)
@@ -174,7 +174,7 @@ def _read(file: str, line: int, name: str) -> tuple[str, Names]:
 
 @functools.cache
 def _functions(file: str) -> Mapping[tuple[int, str], list[ast.AST]]:
-    """The functions of a file, by the line each begins on, decorators included, and its name."""
+    """The functions of a file by their first line, decorators included, and their name."""
     found: dict[tuple[int, str], list[ast.AST]] = {}
     for node in ast.walk(ast.parse(Path(file).read_bytes())):
         if isinstance(node, ast.FunctionDef):
@@ -186,7 +186,7 @@ def _functions(file: str) -> Mapping[tuple[int, str], list[ast.AST]]:
 
 
 def _text(node: object) -> Iterator[str]:
-    """A syntax tree as text, the same under every version of Python."""
+    """A syntax tree as text, the same in all versions of Python."""
     if isinstance(node, ast.AST):
         yield f"({_kind(node)}"
         for part in _parts_of(node):
@@ -201,12 +201,12 @@ def _text(node: object) -> Iterator[str]:
 
 
 def _kind(node: ast.AST) -> str:
-    """What a node is; a value given to a name is that with an annotation and without."""
+    """The type of a node; an assignment is the same with and without an annotation."""
     return "Assign" if isinstance(node, ast.AnnAssign) and node.value else type(node).__name__
 
 
 def _parts_of(node: ast.AST) -> Iterator[object]:
-    """What a compiler sees of a node."""
+    """The parts of a node that affect compilation."""
     if isinstance(node, ast.AnnAssign) and node.value:
         yield from ([node.target], node.value)
         return
@@ -224,7 +224,7 @@ def _without_docstring(body: list[ast.stmt]) -> list[ast.stmt]:
 
 
 def _names(node: object) -> Iterator[tuple[str, ...]]:
-    """The names that a tree asks for, each with its attributes, in the order of the text."""
+    """The names in a tree, each with its attributes, in the order of the source."""
     if isinstance(node, list):
         yield from chain.from_iterable(map(_names, cast("list[object]", node)))
     elif isinstance(node, ast.Name | ast.Attribute):
@@ -234,7 +234,7 @@ def _names(node: object) -> Iterator[tuple[str, ...]]:
 
 
 def _chain(node: ast.expr) -> Iterator[tuple[str, ...]]:
-    """A name with the attributes that are asked of it; or the names within what attributes are asked of."""
+    """A name with the attributes accessed on it; or the names within the expression that has the attributes."""
     attributes: list[str] = []
     while isinstance(node, ast.Attribute):
         attributes.append(node.attr)

@@ -1,12 +1,12 @@
-"""Kernels: the loops of a game that came with the package as WebAssembly, and the memory that they work in.
+"""Kernels: the loops of a game as a WebAssembly module shipped with the package, and the memory they work in.
 
-`make kernels` makes a module a game, and beside it a manifest of what it holds; see scripts/kernels.py.  A module takes
-its memory from outside and imports nothing else.  Each loop is a function of one argument, the address of a block:
+`make kernels` makes a module per game, and with it a manifest; see scripts/kernels.py.  A module imports its memory and
+nothing else.  Each loop is a function of one argument, the address of a block:
 
-    block   int64   the result, then the arguments, a word for each number;
-                    an array is 0, 0, numbers, bytes of a number, address, length of each dimension, stride of each
+    block   int64   the result, then the arguments, one word per number;
+                    an array is 0, 0, numbers, bytes per number, address, length of each dimension, stride of each
 
-It returns 0 unless the loop has failed.  While it runs, other threads of Python go on.
+It returns 0 unless the loop fails.  While it runs, other threads of Python go on.
 """
 
 import functools
@@ -27,26 +27,26 @@ from ibau.machine.digest import export_of, signature_of
 R = TypeVar("R")
 
 FOLDER = Path(__file__).parents[1] / "kernels"
-BLOCKS = 1 << 16  # bytes, more than the blocks of a few loops take
+BLOCKS = 1 << 16  # bytes, more than the blocks of a search's loops take
 WORD = "q"
 
-spent: defaultdict[tuple[str, str], float] = defaultdict(float)  # seconds in the loops of each system, in this process
+spent: defaultdict[tuple[str, str], float] = defaultdict(float)  # seconds in each (system, loop), in this process
 
 
 class KernelError(RuntimeError):
-    """A loop has failed within a kernel, or was handed what it does not take."""
+    """A loop failed within a kernel, or was called with arguments of other types."""
 
 
 class Export(NamedTuple):
-    """What a manifest says of a loop."""
+    """A loop in a manifest."""
 
-    digest: str  # of all that decides its code; see digest.py
-    signature: str  # its arguments as they flatten into words; see digest.py
-    returns: bool  # a number
+    digest: str  # of all that its code depends on; see digest.py
+    signature: str  # the types of its arguments; see digest.py
+    returns: bool  # whether it returns a number
 
 
 class Manifest(NamedTuple):
-    """What a module holds, and what made it."""
+    """The loops of a module, and the versions that made it."""
 
     made_with: Mapping[str, str]
     loops: Mapping[str, Export]
@@ -54,7 +54,7 @@ class Manifest(NamedTuple):
 
 @functools.cache
 def manifest_of(system: str) -> Manifest | None:
-    """The manifest of a system's kernel; None where it has none."""
+    """The manifest of a system's kernel; None if it has none."""
     file = FOLDER / f"{system}.json"
     if not file.exists():
         return None
@@ -63,45 +63,45 @@ def manifest_of(system: str) -> Manifest | None:
 
 
 class WasmInstance(Protocol):
-    """A module with a memory of its own."""
+    """An instance of a module, with memory of its own."""
 
-    whole: Any  # a view of all bytes of the memory
-    begin: int  # where the module's own end
+    whole: Any  # a view of the whole memory
+    begin: int  # where the module's own memory ends
 
     def loop(self, name: str) -> Callable[[int], int]:
-        """A loop that the module exports."""
+        """The function of a loop that the module exports."""
         ...
 
 
 class WasmEngine(Protocol):
-    """What runs WebAssembly."""
+    """An engine that runs WebAssembly."""
 
     def compile(self, code: bytes) -> Any:
-        """A module as code of this machine."""
+        """Compile a module."""
         ...
 
     def instance(self, module: Any, size: int) -> WasmInstance:
-        """A module with this many bytes beside its own.  Raises MemoryError where the machine has no more."""
+        """Instantiate a module with `size` bytes for arrays.  Raises MemoryError if there is no memory."""
         ...
 
 
 @functools.cache
 def wasm_engine() -> WasmEngine | None:
-    """The WebAssembly engine of this process; None where this machine has none."""
+    """The WebAssembly engine of this process; None if there is none."""
     if sys.platform == "emscripten":
         from ibau.machine.browser_engine import BrowserEngine
 
         return BrowserEngine()
     try:
         from ibau.machine.wasmtime_engine import WasmtimeEngine
-    except (ImportError, OSError, RuntimeError):  # no such package, no library in it, or none for this machine
+    except (ImportError, OSError, RuntimeError):  # no package, or no library for this machine
         return None
     return WasmtimeEngine()
 
 
 @functools.cache
 def module_of(system: str) -> Any:
-    """The module of a system as code of this machine."""
+    """The compiled module of a system."""
     return _engine().compile((FOLDER / f"{system}.wasm").read_bytes())
 
 
@@ -113,24 +113,24 @@ def _engine() -> WasmEngine:
 
 
 class KernelMachine:
-    """An instance of a module with memory of its own, for one thread: it makes arrays, and its loops work on them.
+    """An instance of a system's kernel, for one thread: it allocates arrays in its memory and runs loops on them.
 
     Arrays keep the memory alive.
     """
 
     def __init__(self, system: str, size: int) -> None:
-        """Room for arrays of this many bytes in all.  Raises MemoryError where the machine does not have that many."""
+        """Allocate `size` bytes for arrays.  Raises MemoryError if the machine does not have them."""
         self.system = system
         self._calls: dict[str, KernelCall] = {}
         self._instance = _engine().instance(module_of(system), size + BLOCKS)
         self.memory = ArrayMemory(self._instance.whole, self._instance.begin)
 
     def zeros(self, shape: Shape, kind: str) -> Any:
-        """An array in this memory; raises RoomError where it is full."""
+        """An array of zeros in this memory.  Raises MemoryFullError if it does not fit."""
         return self.memory.zeros(shape, kind)
 
     def prepare(self, call: Callable[..., R]) -> Callable[..., R]:
-        """A loop that works in this memory."""
+        """The loop, ready to be called with arrays of this memory."""
         name, manifest = export_of(call), manifest_of(self.system)
         if not manifest or name not in manifest.loops:
             raise KernelError(f"The kernel of {self.system} has no loop {name!r}.")
@@ -141,7 +141,7 @@ class KernelMachine:
 
 
 class KernelCall:
-    """A loop of a room.  What it is handed twice in a row is laid out once."""
+    """A loop of a kernel; arguments that are the same object as in the last call are not copied again."""
 
     def __init__(self, system: str, name: str, run: Callable[[int], int], memory: ArrayMemory, signature: str) -> None:
         self._system = system
@@ -149,12 +149,12 @@ class KernelCall:
         self._run = run
         self._memory = memory
         self._signature = signature
-        self._last: list[Any] = []  # the arguments that the block holds
-        self._starts: list[int] = []  # where the words of each begin
+        self._last: list[Any] = []  # the arguments in the block
+        self._starts: list[int] = []  # the first word of each
         self._block = memory.zeros(0, WORD)
 
     def __call__(self, *arguments: Any) -> Any:
-        """Run it; its result, 0 where it has none.  Raises KernelError."""
+        """Run the loop; returns its result, 0 if it has none.  Raises KernelError."""
         if not self._last:
             self._lay_out(arguments)
         for n, argument in enumerate(arguments):
@@ -169,7 +169,7 @@ class KernelCall:
         return self._block[0]
 
     def _lay_out(self, arguments: tuple[Any, ...]) -> None:
-        """Make the block.  Raises KernelError where these are no arguments that the loop takes."""
+        """Allocate the block.  Raises KernelError if the loop takes other types of arguments."""
         given = signature_of(arguments)
         if given != self._signature:
             raise KernelError(f"{self._name!r} of {self._system} takes {self._signature}, not {given}.")
@@ -180,8 +180,8 @@ class KernelCall:
 
 
 def flat(value: Any, memory: ArrayMemory) -> Iterator[int]:
-    """The words of a value.  Raises KernelError for an array that lies in other memory."""
-    whole: Any = value  # as type checkers would have it
+    """The words of a value.  Raises KernelError for an array in other memory."""
+    whole: Any = value  # for type checkers
     if isinstance(value, tuple):
         for part in whole:
             yield from flat(part, memory)

@@ -1,4 +1,4 @@
-"""A file that one process at a time may write: the system releases the lock however its holder ends."""
+"""Exclusive locks of files between processes, which the system releases however the holder ends."""
 
 import sys
 import time
@@ -9,10 +9,10 @@ POLL = 0.02  # seconds
 if sys.platform == "win32":
     import msvcrt
 
-    BEYOND = 1 << 30  # beyond the end of any file: what is locked nobody else can read
+    BEYOND = 1 << 30  # beyond the end of any file, as other processes cannot read locked bytes
 
     def lock(file: BinaryIO) -> None:
-        """Hold a file until it is closed.  Raises BlockingIOError where somebody else does."""
+        """Lock a file until it is closed.  Raises BlockingIOError if another process holds the lock."""
         file.seek(BEYOND)
         try:
             msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
@@ -23,12 +23,12 @@ else:
     import fcntl
 
     def lock(file: BinaryIO) -> None:
-        """Hold a file until it is closed.  Raises BlockingIOError where somebody else does."""
+        """Lock a file until it is closed.  Raises BlockingIOError if another process holds the lock."""
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
 def lock_within(file: BinaryIO, patience: float) -> None:
-    """Hold a file as soon as nobody else does; after this many seconds go on without."""
+    """Wait up to `patience` seconds for the lock of a file, then go on without it."""
     end = time.monotonic() + patience
     while time.monotonic() < end:
         try:

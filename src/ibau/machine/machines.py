@@ -1,7 +1,7 @@
-"""What runs a loop that a person waits for: a kernel that came with the package, else Numba, else plain Python.
+"""Choose the machine that runs a loop: a kernel shipped with the package, else Numba, else plain Python.
 
-All give the same result, to the bit.  A search asks for a room, makes its arrays there and has its loop made ready to
-work on them.  `IBAU_MACHINE` names one machine: plain, native (Numba at once), or kernel (Numba never where there is a
+All give the same result, to the bit.  A search asks for a machine, allocates its arrays there, and has its loop
+prepared to work on them.  `IBAU_MACHINE` forces one: plain, native (Numba at once) or kernel (no Numba where there is a
 kernel).
 """
 
@@ -24,23 +24,23 @@ MACHINE_NAMES = ("plain", "kernel", "native")
 
 
 class MachineError(IbauError):
-    """A machine that there is not."""
+    """`IBAU_MACHINE` names a machine that does not exist or is not installed."""
 
 
 class Machine(Protocol):
-    """Where arrays lie, and what runs loops on them."""
+    """Memory for arrays, and a way to run loops on them."""
 
     def zeros(self, shape: Shape, kind: str) -> Any:
-        """An array that is all zeros; raises MemoryError where there is no room for it."""
+        """Allocate an array of zeros.  Raises MemoryError if it does not fit."""
         ...
 
     def prepare(self, call: Callable[..., R]) -> Callable[..., R]:
-        """A loop that works on arrays of this room."""
+        """The loop, ready to be called with arrays of this machine."""
         ...
 
 
 class PlainMachine:
-    """Memory of Python's own, and Python."""
+    """Python's own memory, and plain Python."""
 
     zeros = staticmethod(zeros)
 
@@ -50,34 +50,30 @@ class PlainMachine:
 
 
 class NativeMachine:
-    """NumPy's arrays, and Numba."""
+    """NumPy arrays, and Numba."""
 
     zeros = staticmethod(numpy_zeros)
 
     def prepare(self, call: Callable[..., R]) -> Callable[..., R]:
-        """The loop as Numba compiles it, or plain where it is asked for."""
+        """The loop as Numba compiles it (plain with `IBAU_MACHINE=plain`)."""
         return call
 
 
 def machine_for(system: str, call: Callable[..., Any], size: int, threads: int = 1) -> Machine:
-    """Room for a search of a system with a loop, for arrays of this many bytes in all, which `threads` work on at once.
+    """A machine that runs a loop of a system, with memory for `size` bytes of arrays, which `threads` share.
 
-    Raises MachineError where `IBAU_MACHINE` names a machine that there is not, ExtraError where none that is installed
-    lets several threads work on the same arrays, and MemoryError.
+    Raises MachineError if `IBAU_MACHINE` names none, ExtraError if no installed machine allows several threads, and
+    MemoryError.
     """
-    machine = machine_name_for(system, call, threads)
-    return (
-        KernelMachine(system, size)
-        if machine == "kernel"
-        else NativeMachine()
-        if machine == "native"
-        else PlainMachine()
-    )
+    name = machine_name_for(system, call, threads)
+    if name == "kernel":
+        return KernelMachine(system, size)
+    return NativeMachine() if name == "native" else PlainMachine()
 
 
 def machine_name_for(system: str, call: Callable[..., Any], threads: int = 1) -> str:
-    """Which machine runs a loop now: plain, kernel or native.  Raises MachineError and ExtraError."""
-    check_asked()
+    """The machine that runs a loop now: plain, kernel or native.  Raises MachineError and ExtraError."""
+    check_requested()
     if threads > 1:
         return machine_name_for_threads()
     if ASKED == "plain":
@@ -88,25 +84,25 @@ def machine_name_for(system: str, call: Callable[..., Any], threads: int = 1) ->
 
 
 def is_taken_over(system: str, call: Callable[..., Any]) -> bool:
-    """Has Numba compiled a loop meanwhile, beside this process?"""
+    """Has Numba compiled the loop in the background?"""
     from ibau.machine import takeover
 
     return takeover.is_ready(system, export_of(call))
 
 
 def machine_name_for_threads() -> str:
-    """Which machine lets several threads work on the same arrays.  Raises ExtraError where none is installed."""
+    """The machine on which several threads share arrays.  Raises ExtraError if none is installed."""
     if ASKED == "plain":
         return "plain"
     check_installed("native")
     return "native"
 
 
-def check_asked() -> None:
-    """Raise MachineError where `IBAU_MACHINE` names a machine that there is not."""
+def check_requested() -> None:
+    """Raise MachineError if `IBAU_MACHINE` names a machine that does not exist or is not installed."""
     if ASKED and ASKED not in MACHINE_NAMES:
         raise MachineError(
-            N_("{variable} is {value!r}; it names one of {machines}, or nothing."),
+            N_("{variable} is {value!r}; it must be one of {machines}, or empty."),
             variable=VARIABLE,
             value=ASKED,
             machines=", ".join(MACHINE_NAMES),
@@ -121,7 +117,7 @@ def check_asked() -> None:
 
 @functools.cache
 def has_kernel(system: str, call: Callable[..., Any]) -> bool:
-    """Is there a kernel for a loop, made of the sources as they are?  A stale one is told of once."""
+    """Is there an up-to-date kernel for the loop?  A stale one is logged once."""
     manifest, name = manifest_of(system), export_of(call)
     if manifest is None or name not in manifest.loops or not is_ours(call) or wasm_engine() is None:
         return False
@@ -137,20 +133,19 @@ def has_kernel(system: str, call: Callable[..., Any]) -> bool:
 
 
 def is_compiled(system: str) -> bool:
-    """Does something faster than plain Python run the loops of a system here?  A stale kernel counts too."""
+    """Is a system's play compiled here?  A stale kernel counts too."""
     return numba_is_installed() or (manifest_of(system) is not None and wasm_engine() is not None)
 
 
 def is_ours(call: Callable[..., Any]) -> bool:
-    """Is a loop made of Ibau's own functions alone?  A game that somebody adds may have the name of one of ours."""
+    """Does the loop use Ibau's own functions only?  A user's game may have the name of one of ours."""
     plain = loop_of(call).plain
     return all(function.__module__.split(".")[0] == "ibau" for function in (plain, *callees(plain)))
 
 
 def describe() -> str:
-    """What runs loops here, in a line: the first that can."""
-    check_asked()
-    usual = {"kernel": wasm_engine() is not None, "native": numba_is_installed(), "plain": True}
-    there = [ASKED] if ASKED in {"plain", "native"} else [name for name, is_there in usual.items() if is_there]
-    asked = f"; {VARIABLE}={ASKED}" if ASKED else ""
-    return f"{', '.join(there)}{asked}"
+    """The machine that runs loops here, in one line."""
+    check_requested()
+    default = {"kernel": wasm_engine() is not None, "native": numba_is_installed(), "plain": True}
+    names = [ASKED] if ASKED in {"plain", "native"} else [name for name, is_there in default.items() if is_there]
+    return ", ".join(names) + (f"; {VARIABLE}={ASKED}" if ASKED else "")

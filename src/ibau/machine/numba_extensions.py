@@ -1,4 +1,4 @@
-"""What Numba does not know of Python and rules want to say: `n.bit_count()`, `position._replace(turns=0)`."""
+"""Extensions that teach Numba what rules use of Python: `n.bit_count()`, `position._replace(turns=0)`."""
 
 import functools
 from collections.abc import Callable, Mapping
@@ -10,14 +10,14 @@ from ibau.machine.cache import untyped_module
 
 @functools.cache
 def register_extensions() -> None:
-    """Once, before anything is compiled."""
+    """Register all extensions, once, before anything is compiled."""
     _register_bit_methods()
     templates, imputils = untyped_module("numba.core.typing.templates"), untyped_module("numba.core.imputils")
     register_replace(untyped_module("numba.core.types"), templates, templates.infer_getattr, imputils.lower_builtin)
 
 
 def _register_bit_methods() -> None:
-    """Give compiled integers the `bit_count` and `bit_length` that Python's have."""
+    """Add `bit_count` and `bit_length` to compiled integers."""
     ir, types, extending = (untyped_module(name) for name in ("llvmlite.ir", "numba.core.types", "numba.extending"))
 
     def teach(name: str, emit: Callable[[Any, Any], Any]) -> None:
@@ -48,9 +48,9 @@ def _register_bit_methods() -> None:
 def register_replace(
     types: Any, templates: Any, infer_getattr: Callable[[Any], Any], lower: Callable[..., Any]
 ) -> None:
-    """Give named tuples compiled for a target the `_replace` that Python's have; the target's own modules say how.
+    """Add `_replace` to compiled named tuples, by the modules of the target (Numba's CPU target, or the kernels').
 
-    Its signature names every field; one that is not given has the type of None and stays as it was.
+    Its signature has every field; one that is not passed has the type of None and keeps its value.
     """
     name = "NamedTuple._replace"
 

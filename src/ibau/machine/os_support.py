@@ -1,4 +1,4 @@
-"""What each operating system has to be asked for in its own way."""
+"""Operating systems: what each needs its own code for."""
 
 import os
 import re
@@ -16,7 +16,7 @@ if sys.platform == "win32":
     from ctypes import wintypes
 
     BELOW_NORMAL = 0x4000  # BELOW_NORMAL_PRIORITY_CLASS
-    SOCKETS = 10_000  # where the numbers of their errors begin
+    SOCKETS = 10_000  # the first number of socket errors
 
     class _Counters(ctypes.Structure):
         """PROCESS_MEMORY_COUNTERS."""
@@ -45,73 +45,73 @@ if sys.platform == "win32":
     _kernel.K32GetProcessMemoryInfo.argtypes = (wintypes.HANDLE, ctypes.POINTER(_Counters), wintypes.DWORD)
     _kernel.GlobalMemoryStatusEx.argtypes = (ctypes.POINTER(_Memory),)
 
-    def give_way(niceness: int) -> None:  # noqa: ARG001 - there are no such steps here
-        """Let other processes go first."""
+    def lower_priority(niceness: int) -> None:  # noqa: ARG001 - Windows has no such steps
+        """Lower the priority of this process."""
         _kernel.SetPriorityClass(_kernel.GetCurrentProcess(), BELOW_NORMAL)
 
     def memory_used() -> int:
-        """The bytes of memory that this process occupies."""
+        """The memory that this process occupies, in bytes."""
         counters = _Counters(cb=ctypes.sizeof(_Counters))
         _kernel.K32GetProcessMemoryInfo(_kernel.GetCurrentProcess(), ctypes.byref(counters), counters.cb)
         return int(counters.WorkingSetSize)
 
-    def memory_there() -> int | None:
-        """The bytes of memory that this machine has; None where it does not tell."""
+    def total_memory() -> int | None:
+        """The memory of this machine in bytes; None if unknown."""
         memory = _Memory(dwLength=ctypes.sizeof(_Memory))
         return int(memory.ullTotalPhys) if _kernel.GlobalMemoryStatusEx(ctypes.byref(memory)) else None
 
-    def end_group(process: int) -> None:
-        """End a process, given by its number, and those it has begun."""
+    def kill_process_group(process: int) -> None:
+        """Kill a process, by its id, and its child processes."""
         import subprocess
 
         with suppress(OSError):
             tree = ("taskkill", "/F", "/T", "/PID", str(process))
-            subprocess.run(tree, capture_output=True, check=False)  # noqa: S603 - our own words
+            subprocess.run(tree, capture_output=True, check=False)  # noqa: S603 - arguments of our own
 
     def language() -> str:
-        """The language that the user reads, as in "fr_FR"; nothing where only the environment says."""
+        """The user's language, such as "fr_FR"; empty if only environment variables have it."""
         import locale
 
         return locale.windows_locale.get(_kernel.GetUserDefaultUILanguage(), "")
 
     def error_text(number: int) -> str:
-        """What an error of this number is called; those of sockets have numbers of their own."""
+        """The message of an error number; sockets have numbers of their own."""
         return ctypes.FormatError(number).strip().rstrip(".") if number >= SOCKETS else os.strerror(number)
 else:
     import signal
 
-    UNIT = 1 if sys.platform == "darwin" else KIB  # of what a process occupied at most
+    UNIT = 1 if sys.platform == "darwin" else KIB  # the unit of ru_maxrss
 
-    def give_way(niceness: int) -> None:
-        """Let other processes go first."""
+    def lower_priority(niceness: int) -> None:
+        """Lower the priority of this process."""
         os.nice(niceness)
 
     def memory_used() -> int:
-        """The bytes of memory that this process occupies; where the system does not say, the most it ever did."""
-        import resource  # a page's Python has none
+        """The memory that this process occupies, in bytes; its peak if the system reports no more."""
+        import resource  # not in a web page
 
         with suppress(OSError):
             return int(Path("/proc/self/statm").read_text("ascii").split()[1]) * resource.getpagesize()
         return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * UNIT
 
-    def memory_there() -> int | None:
-        """The bytes of memory that this machine has; None where it does not tell."""
+    def total_memory() -> int | None:
+        """The memory of this machine in bytes; None if unknown."""
         try:
             return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
         except (ValueError, OSError):  # not on every system
             return None
 
-    def end_group(process: int) -> None:
-        """End a process, given by its number and the leader of its group, and those it has begun."""
+    def kill_process_group(process: int) -> None:
+        """Kill a process, by its id, and the processes of the group that it leads."""
         with suppress(ProcessLookupError):
             os.killpg(process, signal.SIGKILL)
 
     def language() -> str:
-        """The language that the user reads, as in "fr_FR"; nothing where only the environment says."""
+        """The user's language, such as "fr_FR"; empty if only environment variables have it."""
         return ""
 
     def error_text(number: int) -> str:
-        """What an error of this number is called."""
+        """The message of an error number."""
         return os.strerror(number)
 
 
@@ -119,23 +119,23 @@ else:
 
 
 def command_words(text: str, *, windows: bool = ON_WINDOWS) -> tuple[str, ...]:
-    """The words of a command, as the system's shell reads them.  Raises ValueError where a quotation has no end."""
+    """Split a command line into words as the system's shell does.  Raises ValueError for an unclosed quotation."""
     words = shlex.shlex(text, posix=True)
     words.whitespace_split, words.commenters = True, ""
     if windows:
-        words.escape, words.quotes = "", '"'  # folders are divided by backslashes, and names hold apostrophes
+        words.escape, words.quotes = "", '"'  # paths contain backslashes, and names apostrophes
     return tuple(words)
 
 
 def command_text(words: Sequence[str], *, windows: bool = ON_WINDOWS) -> str:
-    """The words of a command as one text that the system's shell reads back."""
+    """Join words into a command line that the system's shell splits again."""
     if not windows:
         return shlex.join(words)
     return " ".join(f'"{word}"' if not word or re.search(r"\s", word) else word for word in words)
 
 
 def is_graphical() -> bool:
-    """Was this started by a person at a graphical desktop?"""
+    """Was this started from a graphical desktop?"""
     if os.environ.get("SSH_CONNECTION"):
         return False
     return sys.platform in {"win32", "darwin"} or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))

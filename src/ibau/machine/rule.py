@@ -1,10 +1,10 @@
-"""`@rule` and `@loop`: one source text, read and stepped as plain Python, compiled inside whole loops.
+"""`@rule` and `@loop`: one source, run as plain Python or compiled within whole loops.
 
-A `@rule` function called from Python *is* the plain function: screens, records and the debugger use it.
-A `@loop` (playouts, perft, search) is what a machine runs as a whole, together with every rule that it reaches.  Those
-that a person waits for are run in a room of arrays, by a kernel that came with the package where there is one; see
-choosing.py.  Called by itself, as the laboratory does, a loop is compiled by Numba at its first call where Numba is
-installed, and is plain otherwise.  `IBAU_MACHINE=plain` leaves all loops plain, for tests, pdb and coverage.
+A `@rule` function called from Python *is* the plain function, as for display, records and the debugger.  A `@loop`
+(playouts, perft, search) is run as a whole by a machine, with all rules that it uses.  Searches run loops through
+machines.py, by a kernel shipped with the package if there is one.  Called directly, as the laboratory does, a loop is
+compiled by Numba at its first call if Numba is installed, and is plain otherwise.  `IBAU_MACHINE=plain` leaves all
+loops plain, for tests, pdb and coverage.
 """
 
 import functools
@@ -22,7 +22,7 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 VARIABLE = "IBAU_MACHINE"
-ASKED = os.environ.get(VARIABLE, "")  # plain, kernel or native; "" for the best there is
+ASKED = os.environ.get(VARIABLE, "")  # plain, kernel or native; "" for the best available
 PLAIN = ASKED == "plain"
 
 log = logging.getLogger("ibau.machine")
@@ -32,19 +32,19 @@ _registering = threading.Lock()
 
 
 def rule(function: Callable[P, R]) -> Callable[P, R]:
-    """Mark a function as part of the rules: plain from Python, compiled inside a compiled loop."""
+    """Mark a function as part of the rules: plain when called from Python, inlined in compiled loops."""
     if not PLAIN:
         _awaiting.append(function)
     return function
 
 
 def loop(function: Callable[P, R]) -> "Loop[P, R]":
-    """Mark what a machine runs as a whole."""
+    """Mark a function as a loop, which a machine runs as a whole."""
     return Loop(function)
 
 
 class Loop(Generic[P, R]):
-    """A loop; called by itself it is compiled by Numba where Numba is installed, and kept on disk."""
+    """A loop; called directly it is compiled by Numba, if installed, and cached on disk."""
 
     __wrapped__: Callable[P, R]
 
@@ -58,7 +58,7 @@ class Loop(Generic[P, R]):
 
     @functools.cached_property
     def native(self) -> Callable[P, R]:
-        """The loop as Numba compiles it.  Raises ImportError where Numba is not installed."""
+        """The loop as Numba compiles it.  Raises ImportError if Numba is not installed."""
         return _compiled(self.__wrapped__)
 
     def __call__(self, *args: P.args, **kwargs: P.kwargs) -> R:
@@ -67,28 +67,28 @@ class Loop(Generic[P, R]):
 
 
 def loop_of(call: Callable[P, R]) -> Loop[P, R]:
-    """What a factory of loops has made, as the loop that it is."""
+    """The result of a factory of loops, with its type."""
     return cast("Loop[P, R]", call)
 
 
 def once(make: Callable[P, R]) -> Callable[P, R]:
-    """Keep what a factory of loops has made for the same arguments (`functools.cache` forgets their types)."""
+    """Cache a factory of loops by its arguments (`functools.cache` loses the types)."""
     return cast("Callable[P, R]", functools.cache(make))
 
 
 @functools.cache
 def numba_is_installed() -> bool:
-    """Is it, without importing it?"""
+    """Is Numba installed?  Does not import it."""
     return importlib.util.find_spec("numba") is not None
 
 
 def register_rules() -> None:
-    """Make all rules known to Numba."""
+    """Register all rules with Numba."""
     numba = untyped_module("numba")
     with _registering:
         register_extensions()
         while _awaiting:
-            # A rule allocates nothing, so it needs no reference counts; counting made tree search half as fast.
+            # Rules allocate nothing, so they need no reference counting, which halved the speed of tree search.
             numba.extending.register_jitable(forceinline=True, _nrt=False)(_awaiting.pop())
 
 

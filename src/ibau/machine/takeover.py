@@ -1,6 +1,6 @@
-"""Numba takes over from a kernel where it is installed, once this process has searched for a while.
+"""Let Numba, if installed, take over from a kernel once this process has searched for a while.
 
-It compiles in a process of its own, of low priority, which keeps the code on disk; a later search loads it.
+A separate process of low priority compiles and caches the code on disk; a later search loads it.
 """
 
 import atexit
@@ -10,14 +10,14 @@ import sys
 
 from ibau.machine.kernels import spent
 
-AFTER = 10.0  # seconds in a loop after which compiling it is worth its while
-COMPILER = "ibau.background_compiler"  # run as a program: (system, loop)
+AFTER = 10.0  # seconds in a loop after which it is worth compiling
+COMPILER = "ibau.background_compiler"  # run with the arguments system, loop
 
 _compilers: dict[tuple[str, str], subprocess.Popen[bytes]] = {}
 
 
 def is_ready(system: str, name: str) -> bool:
-    """Has Numba compiled a loop?  Begins with it once the loop has run for long enough."""
+    """Has Numba compiled the loop?  Starts compiling once the loop has run for long enough."""
     key = system, name
     if key not in _compilers:
         if spent[key] < AFTER:
@@ -28,7 +28,7 @@ def is_ready(system: str, name: str) -> bool:
 
 @atexit.register
 def _end() -> None:
-    """No compiler outlives the process that began it."""
+    """Kill the compilers when this process ends."""
     for compiler in _compilers.values():
         compiler.kill()
 

@@ -1,4 +1,4 @@
-"""WebAssembly run by `wasmtime`, a package with an engine of its own."""
+"""Kernels run by the `wasmtime` package."""
 
 import atexit
 import ctypes
@@ -13,38 +13,38 @@ from ibau.machine.arrays import PAGE
 
 R = TypeVar("R")
 
-_things: "weakref.WeakSet[Any]" = weakref.WeakSet()
+_kept: "weakref.WeakSet[Any]" = weakref.WeakSet()
 
 
-def keep_until_exit(thing: R) -> R:
-    """Something of the engine's that is never taken down at the end of the process, when half of the engine is gone."""
-    _things.add(thing)
-    return thing
+def keep_until_exit(kept: R) -> R:
+    """Keep an object of the engine from being finalized at exit, when half of the engine is gone."""
+    _kept.add(kept)
+    return kept
 
 
 @atexit.register
 def _keep() -> None:
-    for thing in _things:
-        ctypes.pythonapi.Py_IncRef(ctypes.py_object(thing))
+    for kept in _kept:
+        ctypes.pythonapi.Py_IncRef(ctypes.py_object(kept))
 
 
 class WasmtimeEngine:
-    """The engine of a process."""
+    """The engine of this process."""
 
     def __init__(self) -> None:
         self._engine = keep_until_exit(wasmtime.Engine())
 
     def compile(self, code: bytes) -> Any:
-        """A module as code of this machine."""
+        """Compile a module."""
         return keep_until_exit(wasmtime.Module(self._engine, code))
 
     def instance(self, module: Any, size: int) -> "WasmtimeInstance":
-        """A module with this many bytes beside its own.  Raises MemoryError where the machine has no more."""
+        """Instantiate a module with `size` bytes for arrays.  Raises MemoryError if there is no memory."""
         return WasmtimeInstance(self._engine, module, size)
 
 
 class WasmtimeInstance:
-    """A module and its memory, whose bytes are at hand."""
+    """An instance of a module, and its memory, which Python accesses directly."""
 
     def __init__(self, engine: wasmtime.Engine, module: Any, size: int) -> None:
         self._store = keep_until_exit(wasmtime.Store(engine))
@@ -61,7 +61,7 @@ class WasmtimeInstance:
         self.whole = memoryview(whole).cast("B")
 
     def loop(self, name: str) -> Callable[[int], int]:
-        """A loop that the module exports."""
+        """The function of a loop that the module exports."""
         return partial(self._exports[name], self._store)
 
 

@@ -1,1 +1,1 @@
-"""What is drawn and printed: pictures, rules pages, kits."""
+"""Pictures, rules pages and kits to print."""

@@ -1,4 +1,4 @@
-"""The diagrams of rules pages: real positions, with claims that are checked.
+"""Diagrams of rules pages: real positions, with claims that are checked.
 
 A diagram is a fenced block, its lines in any order, all but `ruleset` optional:
 
@@ -10,10 +10,10 @@ A diagram is a fenced block, its lines in any order, all but `ruleset` optional:
     legal: a5-a4 c5-c4
     ```
 
-`position` defaults to the start, `play` are actions played one after the other, `caption` is for people.  The claims
-prove what the text says and are not shown: `legal`, `illegal`, `only` (all the legal actions) hold before the
-actions, `after` (`b3=- c3=first`: who is where), `next` (the seat to act) and `result` (`p1win major`) after them.
-Under other rules than those of its page a diagram may claim what is not true; then it is left out.
+`position` defaults to the start, `play` is a sequence of actions, `caption` is shown.  The claims verify the text and
+are not shown: `legal`, `illegal` and `only` (all legal actions) hold before the actions; `after` (`b3=- c3=first`:
+which seat has a piece there), `next` (the seat to act) and `result` (`p1win major`) after them.  A diagram whose claims
+do not hold under the ruleset of a page is left out.
 """
 
 import re
@@ -33,32 +33,32 @@ FENCE = re.compile(r"^```board\n(.*?)^```$\n?", re.DOTALL | re.MULTILINE)
 
 
 class DiagramError(IbauError):
-    """A board block that cannot be read; the text says which line."""
+    """A board block cannot be parsed; the message names the line."""
 
 
 class Diagram(NamedTuple):
-    """A position to draw, the actions played from it, what is said below it, and what must be true of it."""
+    """A position to draw, the actions played from it, its caption, and claims about it."""
 
     ruleset: str
-    position: str  # a position text; "" is the start
+    position: str  # a position text; "" for the start
     play: tuple[str, ...]
     caption: str
     claims: Mapping[str, str]
 
     @property
     def state(self) -> State:
-        """The state drawn first.  Raises RulesetError or PositionError."""
+        """The state before the actions.  Raises RulesetError or PositionError."""
         played = game(self.ruleset)
         return played.state(self.position) if self.position else played.initial()
 
     @property
     def line(self) -> Line:
-        """What is played from there.  Raises IllegalAction as well."""
+        """The line of the actions.  Raises IllegalActionError, RulesetError or PositionError."""
         return Line.of(self.state, self.play)
 
 
 def parts(markdown: str) -> list[str | Diagram]:
-    """A page as pieces of Markdown and diagrams, in order.  Raises DiagramError."""
+    """Split a page into pieces of Markdown and diagrams.  Raises DiagramError."""
     found: list[str | Diagram] = []
     for n, part in enumerate(FENCE.split(markdown)):
         if n % 2:
@@ -84,32 +84,32 @@ def _diagram(block: str) -> Diagram:
     return Diagram(lines["ruleset"], lines.get("position", ""), play, lines.get("caption", ""), claims)
 
 
-# --- What a diagram claims --------------------------------------------------------------------------------------------
+# --- Claims ----------------------------------------------------------------------------------------------------------
 
 HOLDS: dict[str, Callable[[State, State, list[str]], bool]] = {
-    "legal": lambda before, _, said: set(before.actions).issuperset(said),
-    "illegal": lambda before, _, said: set(before.actions).isdisjoint(said),
-    "only": lambda before, _, said: set(before.actions) == set(said),
-    "after": lambda _, after, said: all(has_piece(after, *each.split("=")) for each in said),
-    "next": lambda _, after, said: [SEATS[after.actor]] == said,
-    "result": lambda _, after, said: after.result is not None and [after.result.word, after.result.kind] == said,
+    "legal": lambda before, _, claimed: set(before.actions).issuperset(claimed),
+    "illegal": lambda before, _, claimed: set(before.actions).isdisjoint(claimed),
+    "only": lambda before, _, claimed: set(before.actions) == set(claimed),
+    "after": lambda _, after, claimed: all(has_piece(after, *each.split("=")) for each in claimed),
+    "next": lambda _, after, claimed: [SEATS[after.actor]] == claimed,
+    "result": lambda _, after, claimed: after.result is not None and [after.result.word, after.result.kind] == claimed,
 }
 
 
 def failed_claims(drawn: Diagram) -> list[str]:
-    """The claims of a diagram that do not hold.  Raises what `Diagram.line` raises."""
+    """The claims of a diagram that do not hold.  Raises as `Diagram.line`."""
     before, after = drawn.line.start, drawn.line.state
-    return [claim for claim, said in drawn.claims.items() if not HOLDS[claim](before, after, said.split())]
+    return [claim for claim, text in drawn.claims.items() if not HOLDS[claim](before, after, text.split())]
 
 
-def has_piece(state: State, place: str, who: str) -> bool:
-    """Does a piece of seat `side` stand there, or none where `side` is '-'?"""
+def has_piece(state: State, place: str, seat: str) -> bool:
+    """Does a piece of `seat` stand at `place`, or none if `seat` is "-"?"""
     there = [SEATS[piece.seat] for piece in state.pieces if piece.place == place]
-    return there == ([] if who == "-" else [who])
+    return there == ([] if seat == "-" else [seat])
 
 
 def parts_under_ruleset(markdown: str, played: Game) -> Iterator[str | Diagram]:
-    """A page of rules as `parts` takes it apart, its diagrams as they are under other rules of its game, if they are.
+    """The parts of a rules page, with its diagrams under another ruleset of the game, without those that fail.
 
     Raises DiagramError.
     """
@@ -120,11 +120,11 @@ def parts_under_ruleset(markdown: str, played: Game) -> Iterator[str | Diagram]:
 
 
 def under_ruleset(drawn: Diagram, played: Game) -> Diagram | None:
-    """A diagram as it is under other rules of its game; None where it could not be, or would claim what is not true."""
+    """A diagram under another ruleset of its game; None if it is impossible or a claim fails there."""
     system, ruleset = played.system, played.ruleset
-    usual = preset_values(system.default_preset, system.options)
+    default = preset_values(system.default_preset, system.options)
     for name, value in game(drawn.ruleset).ruleset.values.items():
-        if value != usual[name]:  # what the diagram needs for itself
+        if value != default[name]:  # needed by the diagram
             ruleset = ruleset.with_value(name, value)
     changed = drawn._replace(ruleset=str(ruleset))
     try:

@@ -1,6 +1,6 @@
-"""The fonts of the page, for whatever else is set in them; they are built with the browser client.
+"""The fonts of the web page, for other uses; they are built with the browser client.
 
-Unpacking needs fontTools and brotli, which the extra `print` brings.
+Converting them needs fontTools and brotli, from the extra `print`.
 """
 
 import atexit
@@ -22,7 +22,7 @@ class MissingFontsError(IbauError):
 
 
 def font_files() -> list[Path]:
-    """The files of the fonts, as the browser loads them (WOFF2).  Raises FontsMissing."""
+    """The font files in the browser's format (WOFF2).  Raises MissingFontsError."""
     found = sorted(FOLDER.glob("*.woff2"))
     if not found:
         raise MissingFontsError(
@@ -32,20 +32,20 @@ def font_files() -> list[Path]:
 
 
 def font_file(begin: str) -> Path:
-    """The file of one font, by how its name begins.  Raises FontsMissing."""
+    """The font file whose name begins so.  Raises MissingFontsError."""
     return next(path for path in font_files() if path.name.startswith(begin))
 
 
 @cache
 def unpacked_folder() -> Path:
-    """Where unpacked fonts lie as long as this process lasts: typesetters read files."""
+    """A temporary folder for converted fonts, as typesetters read files."""
     folder = TemporaryDirectory(prefix="ibau-fonts-")
     atexit.register(folder.cleanup)
     return Path(folder.name)
 
 
 def unpack(path: Path, weight: int | None = None) -> Path:
-    """A font of the web as one that every program reads (TrueType): with all its weights, or with one."""
+    """Convert a font to TrueType, with all its weights or with one."""
     font: Any = import_module("fontTools.ttLib").TTFont(path)
     font.flavor = None
     if weight is not None:

@@ -1,4 +1,4 @@
-"""Which game for whom, in words: how long, how much luck, how much to read, and the age that a source names."""
+"""Which game suits whom: length, luck, time to read the rules, and the age that its source names."""
 
 from typing import NamedTuple
 
@@ -8,7 +8,7 @@ from ibau.learn.effect_text import rounded_share
 from ibau.learn.game_facts import facts_of
 from ibau.paper.rules_pages import source_page
 
-WORDS_A_MINUTE = 200  # that a grown-up reads; those of a rules page are counted in English, whatever it is read in
+WORDS_A_MINUTE = 200  # that an adult reads; counted in the English rules for every language
 
 MINUTES = N_("A game takes about {n} minutes.")
 NO_LUCK = N_("Skill, not luck: the better of two simple computer players scores {share}.")
@@ -18,17 +18,17 @@ AGE = N_("From {age} years, says its source.")
 
 
 class GameRow(NamedTuple):
-    """A game in a table."""
+    """A row in the table of games."""
 
     minutes: int
     luck: bool
-    share: str  # that the better player scores
+    share: str  # scored by the better player
     reading: int  # minutes for the rules
     age: int
 
 
 def row_of(system: System) -> GameRow | None:
-    """What there is to choose by; None where nothing was measured."""
+    """The row of a game; None if it has not been measured."""
     facts = facts_of(system)
     if not facts:
         return None
@@ -37,7 +37,7 @@ def row_of(system: System) -> GameRow | None:
 
 
 def suitability_texts(system: System, translate: Translate) -> list[str]:
-    """For whom a game is, a sentence each; none where nothing was measured."""
+    """For whom a game is, one sentence per point; empty if it has not been measured."""
     row = row_of(system)
     if not row:
         return []

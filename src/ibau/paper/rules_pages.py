@@ -1,14 +1,14 @@
-"""Rules pages: Markdown in our own words, with diagrams that are real positions and tables made from the declarations.
+"""Rules pages in Markdown, with diagrams of real positions and tables made from the games' declarations.
 
-A page lies in its game's folder as `pages/LANG.md`.  The lines `{key}`, `{history}`, `{rulings}`, `{options}`,
-`{presets}` and `{sources}` stand for lists and tables, and for how the page of the game's history begins.  A line with
-names of options, `{chain forced_capture}`, ends the section that they change; what a ruleset changes about them is said
-there.  A diagram is a fenced `board` block: see ibau.paper.diagrams.
+A page is `pages/LANG.md` in its game's folder.  The lines `{key}`, `{history}`, `{rulings}`, `{options}`, `{presets}`
+and `{sources}` stand for lists and tables, and for the beginning of the game's history page.  A line of option names,
+such as `{chain forced_capture}`, ends the section that they affect; there the page lists how a ruleset changes them.
+A diagram is a fenced `board` block: see ibau.paper.diagrams.
 
-A sentence that is not the source's is followed by the ruling that it comes from, `[SEEGA-7]`; the page shows there
-whose it is.
+A sentence that is not the source's ends with its ruling, `[SEEGA-7]`; the page has a mark there for a reading of the
+source or an addition.
 
-Beside it lie where the game comes from, `pages/history.LANG.md`, and how to play it well, `pages/tips.LANG.md`.
+Next to it are the history of the game, `pages/history.LANG.md`, and advice on playing it well, `pages/tips.LANG.md`.
 """
 
 import re
@@ -25,7 +25,7 @@ from ibau.games import game
 from ibau.language import LANGUAGE_NAMES, LanguageError, translator_for
 from ibau.learn.effect_text import measured_text, option_effect_texts, preset_effect_text
 
-# The parts every page has, in this order; a family adds its own between them.
+# Sections that every page has, in this order, with those of its own between them.
 SECTIONS = (
     N_("What you need"),
     N_("The aim"),
@@ -43,16 +43,15 @@ EGYPT = files("ibau.paper") / "egypt"
 EFFECT = N_("{value}: {effect}")
 SWITCH = {"true": N_("Yes."), "false": N_("No.")}
 
-CITED = re.compile(rf"\[({CODE.pattern})\]")  # after a sentence: the ruling that it comes from
-NAMED = re.compile(r"\{([a-z_]+(?: [a-z_]+)*)\}")  # options, for what a ruleset changes about them
+CITED = re.compile(rf"\[({CODE.pattern})\]")  # the ruling of a sentence, at its end
+NAMED = re.compile(r"\{([a-z_]+(?: [a-z_]+)*)\}")  # a line of option names
 
 
 def page(ruleset: str, lang: str, kind: Kind = "rules") -> str:
-    """A page on a game by a ruleset text ("seega", "seega-lenient+chain=none") in Markdown: its rules, by default.
+    """A page about a game in Markdown: its rules (by default), history or tips.
 
-    The rules have their options filled in.  Diagrams are fenced `board` blocks; `ibau.paper.diagrams.parts` takes the
-    page apart.
-
+    `ruleset` is a text such as "seega" or "seega-lenient+chain=none", whose options are filled in; `lang` is "en", "fr"
+    or "de".  Diagrams are fenced `board` blocks; `ibau.paper.diagrams.parts` splits the page.
     Raises RulesetError and LanguageError.
     """
     translate, played = translator_for(lang), game(ruleset)
@@ -63,7 +62,7 @@ def page(ruleset: str, lang: str, kind: Kind = "rules") -> str:
 
 
 def source_page(system: System, lang: str, kind: Kind = "rules") -> str:
-    """A page of a system as it lies in its folder.  Raises LanguageError."""
+    """A page of a system as it is in its folder.  Raises LanguageError."""
     path = system.folder / "pages" / (f"{lang}.md" if kind == "rules" else f"{kind}.{lang}.md")
     if not path.is_file():
         raise LanguageError(f"The {kind} of {system.id} are not written in {LANGUAGE_NAMES[lang]}: {path} is missing.")
@@ -71,18 +70,18 @@ def source_page(system: System, lang: str, kind: Kind = "rules") -> str:
 
 
 def egyptian_play_page(lang: str) -> str:
-    """Is this how the Egyptians played?  The answer, as a page that goes before those of all games."""
+    """The page "Is this how the Egyptians played?", common to the history pages of all games."""
     return (EGYPT / f"{lang}.md").read_text("utf-8")
 
 
 def origin(system: System, lang: str) -> str:
-    """Where a game comes from, in four paragraphs: finds, evidence, reconstruction, and this version."""
+    """The history of a game in four paragraphs: finds, evidence, reconstruction, and this version."""
     _, _, text = source_page(system, lang, "history").partition("\n")
     return text.partition("\n## ")[0].strip()
 
 
 def summary_of(markdown: str, translate: Translate) -> tuple[str, str]:
-    """How a page begins and what it says of the aim, a paragraph each, as plain text without marks."""
+    """The first paragraph of a page and that of its aim, as plain text without marks."""
     paragraphs = [" ".join(MARK.sub("", part).replace("**", "").split()) for part in markdown.split("\n\n")]
     return paragraphs[1], paragraphs[paragraphs.index(f"## {translate(SECTIONS[1])}") + 1]
 
@@ -91,7 +90,7 @@ def summary_of(markdown: str, translate: Translate) -> tuple[str, str]:
 
 
 def fill_in(markdown: str, played: Game, translate: Translate, lang: str) -> str:
-    """The page with its tables, and a word on the ruleset where it is not the one that the page describes."""
+    """The page with its tables and marks, and the differences of the ruleset from the one it describes."""
     tables = {
         "{key}": marks_key(translate),
         "{history}": origin(played.system, lang),
@@ -102,33 +101,33 @@ def fill_in(markdown: str, played: Game, translate: Translate, lang: str) -> str
     }
     rulings = played.system.rulings
     title, *lines = CITED.sub(lambda cited: rulings[cited[1]].mark, markdown).splitlines()
-    told = (tables.get(line) or _changed(line, played, translate) for line in lines)
-    return "\n".join([title, *differences(played, translate), *told]) + "\n"
+    filled = (tables.get(line) or _changed(line, played, translate) for line in lines)
+    return "\n".join([title, *differences(played, translate), *filled]) + "\n"
 
 
 def _changed(line: str, played: Game, translate: Translate) -> str:
-    """A line, or where it names options what a ruleset changes about them, as a quotation."""
+    """The line, or if it lists options, what the ruleset changes about them, as a quotation."""
     if not (names := NAMED.fullmatch(line)):
         return line
-    return "\n".join(f"> - {said}" for said in variant_texts(played, translate, names[1].split()))
+    return "\n".join(f"> - {text}" for text in variant_texts(played, translate, names[1].split()))
 
 
 def differences(played: Game, translate: Translate) -> list[str]:
-    """What a ruleset changes about the usual one, as a quotation; nothing where it changes nothing."""
-    variants = [f"> - {said}" for said in variant_texts(played, translate, effects=True)]
+    """The differences of a ruleset from the default one, as a quotation; empty if there are none."""
+    variants = [f"> - {text}" for text in variant_texts(played, translate, effects=True)]
     if not variants:
         return []
     values = {"ruleset": f"`{played.ruleset}`", "system": f"`{played.system.default_preset.id}`"}
-    said = Phrase(N_("You have chosen {ruleset}. This page describes {system}; your game differs:"), values)
-    return ["", f"> {said.to_text(translate)}", ">", *variants, ""]
+    text = Phrase(N_("You have chosen {ruleset}. This page describes {system}; your game differs:"), values)
+    return ["", f"> {text.to_text(translate)}", ">", *variants, ""]
 
 
 def variant_texts(
     played: Game, translate: Translate, among: Collection[str] = (), *, effects: bool = False
 ) -> list[str]:
-    """The options in which a ruleset differs from the usual one, in Markdown: what each is about, and how it is here.
+    """The options in which a ruleset differs from the default one, in Markdown: the option's text and its value.
 
-    Only those `among` some, where they are given; with what each does alone where `effects` are wanted.
+    `among`: only these options.  `effects`: add the measured effect of each change.
     """
     base = preset_values(played.system.default_preset, played.system.options)
     values = played.ruleset.values
@@ -141,9 +140,9 @@ def variant_texts(
 
 
 def _effect_text(played: Game, option: Option, value: str, translate: Translate) -> str:
-    """What a value does, after a space; "" where that was not measured."""
-    told = option_effect_texts(played.system, option, translate).get(value)
-    return f" *{told}*" if told else ""
+    """The measured effect of a value, after a space; "" if there is none."""
+    effect = option_effect_texts(played.system, option, translate).get(value)
+    return f" *{effect}*" if effect else ""
 
 
 def value_text(option: Option, value: str, translate: Translate) -> str:
@@ -154,7 +153,7 @@ def value_text(option: Option, value: str, translate: Translate) -> str:
 
 
 def options_table(played: Game, translate: Translate) -> str:
-    """Every option, what its values mean and do, and which source says so; the values in force are bold."""
+    """The table of all options: meanings and effects of their values, and sources; chosen values are bold."""
     heads = N_("Option"), N_("What it means"), N_("Source")
     rows = [row for option in played.system.options for row in _option_rows(option, played, translate)]
     table, measured = _table(map(translate, heads), rows), measured_text(played.system, translate)
@@ -165,14 +164,14 @@ def _option_rows(option: Option, played: Game, translate: Translate) -> list[tup
     chosen = played.ruleset.values[option.name]
     source = ", ".join([translate(N_("our addition")), option.cites] if option.is_addition else [option.cites])
     values = [_in_force(value, chosen) for value in option.values or (chosen,)]
-    told = option_effect_texts(played.system, option, translate)
+    measured = option_effect_texts(played.system, option, translate)
     name, text = f"`{option.name}`", translate(option.text)
     if not option.value_texts:
-        said = (Phrase(EFFECT, {"value": f"`{value}`", "effect": f"*{effect}*"}) for value, effect in told.items())
-        effects = "".join(f" {phrase.to_text(translate)}" for phrase in said)
+        phrases = (Phrase(EFFECT, {"value": f"`{value}`", "effect": f"*{text}*"}) for value, text in measured.items())
+        effects = "".join(f" {phrase.to_text(translate)}" for phrase in phrases)
         return [(name, f"{text} ({' / '.join(values)}){effects}", source)]
     meanings = [
-        f"{translate(meaning)}{f' *{told[value]}*' if value in told else ''}"
+        f"{translate(meaning)}{f' *{measured[value]}*' if value in measured else ''}"
         for value, meaning in zip(option.values, option.value_texts, strict=True)
     ]
     return [
@@ -186,7 +185,7 @@ def _in_force(value: str, chosen: str) -> str:
 
 
 def marks_key(translate: Translate) -> str:
-    """What the marks after sentences mean, and that there is none."""
+    """The key to the marks after sentences."""
     return "\n".join(
         f"- {f'**{whose.sign}** ' if whose.sign else ''}{translate(whose.meaning)}"
         for whose in (READING, ADDITION, SOURCE)
@@ -194,7 +193,7 @@ def marks_key(translate: Translate) -> str:
 
 
 def rulings_list(played: Game, translate: Translate) -> str:
-    """What was decided about the rules of the system, a sentence each, and whose it is."""
+    """The rulings on the system's rules, one sentence each, with the mark of their origin."""
     return "\n".join(
         f"- **{f'{ruling.whose.sign} {ruling.code}'.strip()}** {translate(ruling.answer)}"
         for ruling in played.system.rulings.values()
@@ -202,20 +201,22 @@ def rulings_list(played: Game, translate: Translate) -> str:
 
 
 def presets_table(played: Game, translate: Translate) -> str:
-    """The named rulesets of the system."""
+    """The table of the system's named rulesets."""
     heads = N_("Ruleset"), N_("In short")
-    told = {preset.id: preset_effect_text(played.system, preset, translate) for preset in played.system.presets}
+    effects = {preset.id: preset_effect_text(played.system, preset, translate) for preset in played.system.presets}
     rows = [
-        (f"`{preset.id}`", f"{translate(preset.text)}{f' *{told[preset.id]}*' if told[preset.id] else ''}")
+        (f"`{preset.id}`", f"{translate(preset.text)}{f' *{effects[preset.id]}*' if effects[preset.id] else ''}")
         for preset in played.system.presets
     ]
     return _table(map(translate, heads), rows)
 
 
 def sources_list(played: Game, translate: Translate) -> str:
-    """What the letters of the source column stand for."""
-    said = [Phrase(N_("{name}: {text}"), {"name": one.key, "text": Phrase(one.title)}) for one in played.system.sources]
-    return "\n".join(f"- {phrase.to_text(translate)}" for phrase in said)
+    """The sources that the letters of the tables stand for."""
+    phrases = [
+        Phrase(N_("{name}: {text}"), {"name": one.key, "text": Phrase(one.title)}) for one in played.system.sources
+    ]
+    return "\n".join(f"- {phrase.to_text(translate)}" for phrase in phrases)
 
 
 def _table(heads: Iterable[str], rows: Iterable[Iterable[str]]) -> str:

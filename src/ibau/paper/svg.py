@@ -1,9 +1,9 @@
-"""Pictures as SVG, without a browser: boards as the browser page shows them, and the course of a game.
+"""Pictures as SVG, without a browser: boards as the web page shows them, and review graphs.
 
 picture = ibau.svg.board(state, theme="dark", caption=["Ada – Ben", "Light to move."])
 picture.save("board.png")
-ibau.svg.moving(line, 6).save("last-moves.svg")
-ibau.svg.course(ibau.review(record)).save("course.svg")
+ibau.svg.animation(line, 6).save("last-moves.svg")
+ibau.svg.review_graph(ibau.review(record)).save("graph.svg")
 """
 
 from collections.abc import Sequence
@@ -31,17 +31,17 @@ from ibau.paper.drawing.symbols import DrawingError, kind_of, symbols
 from ibau.paper.review_graph import ReviewGraph
 
 if TYPE_CHECKING:
-    from ibau.learn import Review  # which brings NumPy: boards are drawn without
+    from ibau.learn import Review  # imports NumPy, which boards do not need
 
 __all__ = ["THEMES", "DrawingError", "Picture", "Theme", "animation", "board", "card", "review_graph"]
 
 SQUARE = 64  # pixels
-COURSE = 720.0
-CARD = (1200, 630)  # pixels of a picture of a link, as those who show it like it
-MOST_MOVING = 24  # actions of a moving picture
+GRAPH_WIDTH = 720.0
+CARD = (1200, 630)  # pixels, the usual size of link previews
+MOST_ANIMATED = 24  # actions
 
 
-def board(  # noqa: PLR0913 - each argument has a name, and is rarely given
+def board(  # noqa: PLR0913 - keyword arguments with defaults
     state: StateLike,
     last: Sequence[Travel] = (),
     *,
@@ -54,13 +54,16 @@ def board(  # noqa: PLR0913 - each argument has a name, and is rarely given
     background: bool = False,
     caption: Sequence[str] = (),
 ) -> Picture:
-    """A state as a picture, of a game its start.
+    """A picture of a state, or of the start of a game.
 
-    `last` are the travels of the action before it: the way of the first is shown.  `width` is in pixels, by default 64
-    for a square.  A long board lies, or is `upright`; `trays` hold what is beside the board, `coordinates` are the
-    names of its squares, `background` is the theme's colour of the page behind it all.  The lines of a `caption` stand
-    below, the first one larger.  The description for screen readers is in the language `lang`.  Raises DrawingError
-    for an unknown theme, a strange width or a caption that cannot be written, LanguageError, RulesetError.
+    `last`: the travels of the last action, of which the first one's path is shown.
+    `theme`: "light", "dark" or "contrast".  `width`: in pixels, by default 64 per square.
+    `lang`: the language of the description for screen readers.  `upright`: show a long board upright, not lying.
+    `trays`: draw the trays for pieces off the board.  `coordinates`: draw the names of squares.
+    `background`: fill the background with the theme's colour.  `caption`: lines below, the first one larger.
+
+    Raises DrawingError for an unknown theme, an invalid width or a caption with control characters, and LanguageError
+    and RulesetError.
     """
     state = as_state(state)
     _check(theme, width)
@@ -80,7 +83,7 @@ def card(
     lang: str = "en",
     caption: Sequence[str] = (),
 ) -> Picture:
-    """A board in the middle of a page of 1200 by 630 pixels, as links are shown with.  Raises as `board` does."""
+    """A board on a page of 1200 by 630 pixels, the size of link previews.  Raises as `board`."""
     state = as_state(state)
     _check(theme, None)
     parts = _parts(state, theme)
@@ -99,30 +102,29 @@ def animation(
     lang: str = "en",
     caption: Sequence[str] = (),
 ) -> Picture:
-    """The last `count` actions of a line, at most 24, one position after the other; else as a board is drawn.
+    """The last `count` actions of a line, at most 24, as an animation; the other arguments are those of `board`.
 
-    Programs that show no moving pictures show the present.  Raises DrawingError, LanguageError.
+    Programs without animation show the last position.  Raises DrawingError and LanguageError.
     """
     check_type(line, Line, "What moves is a Line", DrawingError)
     _check(theme, width)
-    if not 1 <= check_int("The number of actions shown", count) <= MOST_MOVING:
-        raise DrawingError(f"A moving picture shows 1 to {MOST_MOVING} actions, not {count}.")
+    if not 1 <= check_int("The number of actions shown", count) <= MOST_ANIMATED:
+        raise DrawingError(f"An animation shows 1 to {MOST_ANIMATED} actions, not {count}.")
     plies = line.plies[-count:]
     states = [*(ply.before for ply in plies), line.state]
     last: list[Sequence[Travel]] = [(), *(ply.travels for ply in plies)]
     parts = _parts(line.state, theme)
     box, written = _captioned(parts, caption)
-    frames = [_scene(parts, state, way) for state, way in zip(states, last, strict=True)]
+    frames = [_scene(parts, state, travels) for state, travels in zip(states, last, strict=True)]
     drawn = parts.page(box) + parts.still(coordinates=True) + _in_turn(frames) + written
     wide = box[2] * SQUARE / symbols().lengths.square if width is None else width
     return make_picture(drawn, box, wide, *_title_and_description(line.state, parts, lang))
 
 
-def review_graph(review: "Review", *, theme: Theme = "light", width: float = COURSE, lang: str = "en") -> Picture:
-    """How the chances of winning went in a game that was looked back on, with its mistakes and its lucky throws.
+def review_graph(review: "Review", *, theme: Theme = "light", width: float = GRAPH_WIDTH, lang: str = "en") -> Picture:
+    """The winning chances over a reviewed game, with its mistakes and lucky throws, whose tooltips are in `lang`.
 
-    `width` is in pixels.  What a mark stands for is said when it is pointed at, in the language `lang`.
-    Raises DrawingError for an unknown theme or a strange width, LanguageError.
+    `width` is in pixels.  Raises DrawingError for an unknown theme or an invalid width, and LanguageError.
     """
     from ibau.learn.review_text import winning_chance
     from ibau.paper.review_graph import graph_data
@@ -132,13 +134,13 @@ def review_graph(review: "Review", *, theme: Theme = "light", width: float = COU
     system = game(review.ruleset).system
     drawn = graph_data(review, system.seats, translate)
     text = N_("{side}'s chances of winning, as the computer judges them (a draw counts half):")
-    said = Phrase(text, {"side": Phrase(system.seats[FIRST])}).to_text(translate)
-    course = f"{winning_chance(review.value_before)} → {winning_chance(review.value_after)}"
-    return Picture(ReviewGraph(drawn, width, theme).svg(translate(system.title), f"{said} {course}"))
+    before = Phrase(text, {"side": Phrase(system.seats[FIRST])}).to_text(translate)
+    values = f"{winning_chance(review.value_before)} → {winning_chance(review.value_after)}"
+    return Picture(ReviewGraph(drawn, width, theme).svg(translate(system.title), f"{before} {values}"))
 
 
 def _parts(state: State, theme: Theme, *, upright: bool = False, trays: bool = True) -> PictureParts:
-    """What a board is drawn with: laid out as asked, its trays along its longer sides."""
+    """The parts of a board's picture, with its trays along the longer sides."""
     shown = state.game.board if trays else replace(state.game.board, areas=())
     kind = kind_of(shown)
     turned = shown.width > shown.height if upright else shown.height > shown.width
@@ -149,13 +151,13 @@ def _parts(state: State, theme: Theme, *, upright: bool = False, trays: bool = T
 
 
 def _scene(parts: PictureParts, state: State, last: Sequence[Travel]) -> str:
-    """What lies on a board, and the way of what moved last."""
-    way = tuple(check_items(last, Travel, "What moved last are Travels, one after the other", DrawingError))
-    return parts.scene(parts.shown(state.pieces), way[0].path if way else (), state.goals)
+    """The pieces on a board, and the path of the last move."""
+    travels = tuple(check_items(last, Travel, "What moved last are Travels, one after the other", DrawingError))
+    return parts.scene(parts.shown(state.pieces), travels[0].path if travels else (), state.goals)
 
 
 def _captioned(parts: PictureParts, caption: Sequence[str], ratio: float = 0.0) -> tuple[Box, str]:
-    """A box with room for a caption, this many times as wide as high where that matters, and what is written there."""
+    """A box with room for a caption, of the aspect `ratio` unless it is 0, and the caption's markup."""
     left, top, across, down = parts.layout.box
     lines = Caption(caption, across, max(across, ratio * down) - 2 * AIR)
     down += lines.height
@@ -166,10 +168,10 @@ def _captioned(parts: PictureParts, caption: Sequence[str], ratio: float = 0.0) 
 
 
 def _title_and_description(state: State, parts: PictureParts, lang: str) -> tuple[str, str]:
-    """What a picture is called, and what it shows, in words."""
+    """The title of a picture, and its description for screen readers."""
     translate = translator_for(lang)
-    told = description(state, parts.shown(state.pieces), parts.kind.names, translate)
-    return translate(state.game.system.title), told
+    text = description(state, parts.shown(state.pieces), parts.kind.names, translate)
+    return translate(state.game.system.title), text
 
 
 def _check(theme: str, width: float | None) -> None:
@@ -180,18 +182,18 @@ def _check(theme: str, width: float | None) -> None:
         raise DrawingError(f"A picture is from {NARROWEST} to {WIDEST} pixels wide, not {width:g}.")
 
 
-SECONDS = 1.2  # that each scene is shown
-REST = 3  # times as long, the last one
+SECONDS = 1.2  # per scene
+REST = 3  # the last scene lasts so many times as long
 
 
 def _in_turn(scenes: Sequence[str]) -> str:
-    """The scenes, one after the other; where nothing moves, the last one."""
+    """The scenes one after the other; without animation, the last one."""
     whole = len(scenes) - 1 + REST
     return "".join(_seen(scene, n, whole, is_last=n == len(scenes) - 1) for n, scene in enumerate(scenes))
 
 
 def _seen(scene: str, n: int, whole: int, *, is_last: bool) -> str:
-    """A scene that is hidden but for its time."""
+    """A scene that is hidden except in its turn."""
     changes = [(0, "hidden")] * (n > 0) + [(n, "visible")] + [(n + 1, "hidden")] * (not is_last)
     times = ";".join(f"{at / whole:.4g}" for at, _ in changes)
     values = ";".join(value for _, value in changes)

@@ -9,7 +9,7 @@ from contextlib import suppress
 from queue import Empty, Queue
 from tempfile import TemporaryFile
 
-from ibau.machine.os_support import command_text, end_group
+from ibau.machine.os_support import command_text, kill_process_group
 from ibau.players.base import PlayerError
 
 LONGEST_LINE = 1 << 20  # bytes; a longer one is read as several
@@ -84,7 +84,7 @@ class EngineProcess:
             with suppress(subprocess.TimeoutExpired):
                 self._process.wait(SECONDS_TO_END)
         finally:  # however impatient somebody is
-            end_group(self._process.pid)
+            kill_process_group(self._process.pid)
             self._process.kill()  # where that could not be done
             self._process.wait()
             self._writer.join(SECONDS_TO_END)

@@ -20,21 +20,21 @@ class LevelSetting(NamedTuple):
     Without nodes and seconds it looks one ply ahead, else it searches.
     """
 
-    notices: int = EIGHTHS
+    noticed: int = EIGHTHS
     nodes: int | None = None
     seconds: float | None = None
     search: str = ""  # the name of a search; "" for what is usual in the game
-    judge: str = SHIPPED  # what it judges by; a level measured before there was a network goes on without
+    evaluator: str = SHIPPED  # a level measured before there was a network goes on without
 
     @property
     def text(self) -> str:
         """The setting in words; no other setting has the same."""
         parts = (
-            f"notices={self.notices}",
+            f"noticed={self.noticed}",
             f"nodes={self.nodes}" if self.nodes else "",
             f"seconds={self.seconds}" if self.seconds else "",
             self.search,
-            f"judge={self.judge}" if self.judge != SHIPPED else "",
+            f"evaluator={self.evaluator}" if self.evaluator != SHIPPED else "",
         )
         return ",".join(part for part in parts if part)
 
@@ -44,8 +44,8 @@ class LevelSetting(NamedTuple):
         return Budget(self.seconds, self.nodes)
 
     def evaluator_for(self, asked: str) -> str:
-        """What it judges by where one thing is asked for: that, unless it is what comes with the game anyway."""
-        return self.judge if asked == SHIPPED else asked
+        """What it evaluates by where one thing is asked for: that, unless it is what comes with the game anyway."""
+        return self.evaluator if asked == SHIPPED else asked
 
     @property
     def searches(self) -> bool:

@@ -147,12 +147,12 @@ class CarelessPlayer(Player):
 
     def think(self, state: State, budget: Budget, stop: threading.Event, report: Report) -> Choice:
         started = self.clock()
-        overlooks = self.setting.notices < EIGHTHS
+        overlooks = self.setting.noticed < EIGHTHS
         win = winning_turn(state) if overlooks else None
         if win is not None:
             return static_choice(state, win, len(state.legal), self.clock() - started)
         random = self.generator(state)
-        noticed = best_by_tables(state) if self.probes else noticed_actions(state, self.setting.notices, random)
+        noticed = best_by_tables(state) if self.probes else noticed_actions(state, self.setting.noticed, random)
         if self.setting.searches and len(noticed) > 1:
             return self._thinker(state, noticed).think(state, budget, stop, report)
         best = best_one_ply(
@@ -216,7 +216,7 @@ class LevelPlayer(Player):
 
     def ponders(self, game: Game) -> bool:
         setting = self._setting(game)
-        looks_at_all = setting.searches and setting.notices == EIGHTHS
+        looks_at_all = setting.searches and setting.noticed == EIGHTHS
         return looks_at_all and search_of(game.system, setting)().ponders(game)
 
     def think(self, state: State, budget: Budget, stop: threading.Event, report: Report) -> Choice:

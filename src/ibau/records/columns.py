@@ -1,4 +1,4 @@
-"""Games as columns, a row for each ply: plain lists, of which other libraries make their frames.
+"""Games as columns with one row per ply, in plain lists, of which other libraries make data frames.
 
 polars.DataFrame(columns(records)), pandas.DataFrame(columns(records))
 """
@@ -14,27 +14,27 @@ from ibau.core.outcome import CHANCE, SEATS
 from ibau.core.record import Record
 from ibau.core.result import Result
 
-COLUMNS = {
-    "game": "which of the games, 0 for the first",
-    "ruleset": "its text",
-    "ply": "how many actions were played before it",
-    "turn": "the turn of the players it belongs to, 0 when lots are drawn",
-    "seat": 'who decided or threw: "first", "second"; "chance" at a lot',
-    "kind": '"choice", "throw" or "lot"',
-    "action": "its text",
-    "legal": "how many actions were legal",
-    "position": "the position text before it",
-    "returns": "what the first seat got in the end, whoever plays here: 1, 0 or -1; None where the game has not ended",
-    "end": 'the kind of the end, such as "repetition"; None too',
-}
+NAMES = ("game", "ruleset", "ply", "turn", "seat", "kind", "action", "legal", "position", "returns", "end")
 
 
 def columns(games: Iterable[Record | Line]) -> dict[str, list[Any]]:
-    """A row for each ply of these games, by columns of equal length.
+    """One row per ply of all games: a list per column, all of equal length.
+
+    `game`: int, the index of the game, from 0 on.
+    `ruleset`: str, the text of its ruleset.
+    `ply`: int, the number of actions played before this one.
+    `turn`: int, the turn of the players, 0 at a lot.
+    `seat`: str, the seat that chooses or throws: "first" or "second"; "chance" at a lot.
+    `kind`: str, "choice", "throw" or "lot".
+    `action`: str, the action in notation.
+    `legal`: int, the number of legal actions.
+    `position`: str, the position text before the action.
+    `returns`: int, the result of the game for the *first* seat on every row: 1, 0 or -1; None if it has not ended.
+    `end`: str, the kind of the end, such as "repetition"; None if it has not ended.
 
     Raises RecordError for a record with an illegal action.
     """
-    found: dict[str, list[Any]] = {name: [] for name in COLUMNS}
+    found: dict[str, list[Any]] = {name: [] for name in NAMES}
     every = check_items(
         games, (Record, Line), "Columns are made of records and lines, one after the other", RecordError
     )
@@ -56,12 +56,9 @@ def columns(games: Iterable[Record | Line]) -> dict[str, list[Any]]:
 
 
 def _played(played: Record | Line) -> tuple[State, Iterable[tuple[str, int, int, int]], Result | None]:
-    """Where a game began, its actions as text and number, with their turn and how many were legal, and how it ended."""
+    """The start of a game; its actions as text and number, with turn and count of legal actions; and its result."""
     if isinstance(played, Record):
         numbers, turns, legal, _ = played.replay
         return played.first_state(), zip(played.actions, numbers, turns, legal, strict=True), played.result
     plies = ((ply.text, ply.action, ply.turn, ply.before.legal_count) for ply in played.plies)
     return played.start, plies, played.result
-
-
-columns.__doc__ = "\n    ".join([columns.__doc__ or "", *(f"`{name}`: {said}." for name, said in COLUMNS.items())])

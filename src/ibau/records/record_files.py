@@ -28,7 +28,7 @@ UTF_16 = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)  # what such texts begin wit
 MARK = "\ufeff"  # what some editors begin a text with
 JSON = re.compile(rb"\s*(\{|\[\s*([\[{\]]|$))")  # an object, or a list of them
 TOURNAMENT = b'{"arena":'
-OF_TOURNAMENTS = "ibau.lab.arena.gamefile"  # reads their games
+OF_TOURNAMENTS = "ibau.lab.arena.tournament_file"  # reads their games
 
 
 def read_records(source: str | Path | Iterable[bytes]) -> Iterator[Record]:
@@ -58,7 +58,7 @@ def read_records(source: str | Path | Iterable[bytes]) -> Iterator[Record]:
             1, N_("the text is UTF-16, as some shells write what a command prints; save it as UTF-8")
         )
     if first.startswith(TOURNAMENT):
-        yield from import_module(OF_TOURNAMENTS).read_arena(lines, game)
+        yield from import_module(OF_TOURNAMENTS).read_tournament(lines, game)
     else:
         read = read_json if JSON.match(first) else read_text
         yield from read(_decoded(lines), game)

@@ -1,4 +1,4 @@
-"""Search: the trees of play and the machinery that keeps them to their time.
+"""Search: alpha-beta, expectimax and tree search, run within a budget of time or nodes.
 
-A search is handed a state and a budget; the players that choose by what it finds live in `players`.
+Players, which choose their actions by these searches, live in `ibau.players`.
 """

@@ -1,4 +1,4 @@
-"""The search of games without throws, ply by ply; see pvs.py."""
+"""Iterative deepening by principal-variation search, for games without throws; see pvs.py."""
 
 from collections.abc import Callable
 
@@ -24,7 +24,7 @@ from ibau.tables.table_arrays import array_bytes, result_arrays
 
 
 class AlphaBetaSearch(IterativeDeepening[PvsStack, PvsTechniques]):
-    """A principal-variation search; its depth is in plies."""
+    """A principal-variation search; depth is in plies."""
 
     throws = False
     max_depth = max_plies = LONGEST
@@ -38,7 +38,7 @@ class AlphaBetaSearch(IterativeDeepening[PvsStack, PvsTechniques]):
         zeros = self.machine.zeros
         history = new_history(len(state.position), LONGEST_PLAYOUT, zeros)
         self._load_history(history, state)
-        return new_pvs_stack(history, result_arrays(self.tablebase, zeros), again_in(state.game), zeros)
+        return new_pvs_stack(history, result_arrays(self.tablebase, zeros), repetition_rule(state.game), zeros)
 
     def renew_stack(self, state: State) -> None:
         history = self.search_run.stack.history
@@ -64,8 +64,8 @@ class AlphaBetaSearch(IterativeDeepening[PvsStack, PvsTechniques]):
         begin(self.search_run, depth, WON_AT_ONCE, horizon=LONGEST)
 
 
-def again_in(game: Game) -> int:
-    """What becomes of positions that come again in a game."""
+def repetition_rule(game: Game) -> int:
+    """How a search treats repeated positions of a game: RULED, UNRULED or ENDLESS (see pvs.py)."""
     if not game.may_shuffle:
         return RULED
     return ENDLESS if game.longest_game is None else UNRULED

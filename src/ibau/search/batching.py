@@ -1,4 +1,4 @@
-"""Searches run in short batches, so that they keep their time and can be stopped at any moment."""
+"""Searches run in short batches, so that they keep to their time and can be stopped at any moment."""
 
 import math
 import threading
@@ -8,38 +8,38 @@ from typing import Protocol, Self
 
 from ibau.search.budget import Budget
 
-BATCH_SECONDS = 0.01  # how long a batch is meant to take
+BATCH_SECONDS = 0.01  # the intended length of a batch
 LARGEST_BATCH = 1 << 14  # nodes
-SLICE_SECONDS = 0.1  # how long a loop runs that only Ctrl-C can end
-BATCH_GROWTH = 4  # the first batches are too short to be timed well
+SLICE_SECONDS = 0.1  # the intended length of a slice, after which Python handles Ctrl-C
+BATCH_GROWTH = 4  # at most: the first batches are too short to be timed well
 
 
 class ResumableSearch(Protocol):
-    """A search that goes on as often as it is told to."""
+    """A search that can be run further, again and again."""
 
     @property
     def nodes(self) -> int:
-        """Nodes so far."""
+        """Nodes visited so far."""
         ...
 
     @property
     def is_finished(self) -> bool:
-        """Can going on find nothing better?"""
+        """Is there nothing more to find?"""
         ...
 
     def run(self, nodes: int) -> None:
-        """Search this many nodes further."""
+        """Search this many nodes more."""
         ...
 
 
 def batches(
     search: ResumableSearch, budget: Budget, stop: threading.Event, clock: Callable[[], float], first_batch: int = 1
 ) -> Iterator[float]:
-    """Search until the seconds or nodes of a budget are spent, `stop` is set or the search is finished.
+    """Search until the seconds or nodes of the budget are spent, `stop` is set or the search is finished.
 
-    Yields the seconds so far after each batch, the last ones included.
+    Yields the seconds so far after each batch, the last one included.
     """
-    search.run(0)  # where Numba runs the search it may compile first, which takes none of the time
+    search.run(0)  # Numba may compile first, which does not count
     started = begun = clock()
     batch = first_batch
     while True:
@@ -55,15 +55,15 @@ def batches(
 
 
 def run_until_spent(search: ResumableSearch, budget: Budget, stop: threading.Event, clock: Callable[[], float]) -> None:
-    """Search until a budget is spent."""
+    """Search until the budget is spent, `stop` is set or the search is finished."""
     for _ in batches(search, budget, stop, clock):
         pass
 
 
 class SearchThreads:
-    """Searches in threads of their own while a block does its work, each until its share is spent.
+    """Searches that run in threads during a `with` block, each until its share of the budget is spent.
 
-    The end of the block, or its failure, ends them at once.  It raises what one of them has raised.
+    Leaving the block stops them and raises the first exception of one of them.
     """
 
     def __init__(
@@ -83,7 +83,7 @@ class SearchThreads:
 
     def _begin(self) -> None:
         for search in self.searches:
-            search.run(0)  # Numba compiles in this thread, as two that compile the same would both do all the work
+            search.run(0)  # compile once, in this thread
         self.pool = ThreadPoolExecutor(len(self.searches))
         self.running = [
             self.pool.submit(run_until_spent, search, share, self.enough, self.clock)
@@ -95,16 +95,16 @@ class SearchThreads:
 
     @property
     def nodes(self) -> int:
-        """The nodes of all of them."""
+        """Nodes visited by all threads."""
         return sum(search.nodes for search in self.searches)
 
     def wait(self, stop: threading.Event) -> None:
-        """Wait until each helper has spent its share, or somebody sets `stop`."""
+        """Wait until every thread has spent its share or `stop` is set."""
         while not stop.is_set() and wait(self.running, BATCH_SECONDS).not_done:
             pass
 
     def end(self) -> None:
-        """End the helpers now."""
+        """Stop the threads and raise the first exception of one of them."""
         self.enough.set()
         if self.pool is not None:
             self.pool.shutdown()
@@ -113,9 +113,9 @@ class SearchThreads:
 
 
 def shares_of(budget: Budget, threads: int) -> tuple[Budget, ...]:
-    """What each of several threads may spend: the same time, and together no more nodes than the budget.
+    """The budget of each of several threads: the same time, and together no more nodes than `budget` has.
 
-    There are fewer threads where not each would have a node.
+    There are fewer threads than asked for if there are fewer nodes.
     """
     if budget.nodes is None:
         return (budget,) * threads
@@ -125,11 +125,11 @@ def shares_of(budget: Budget, threads: int) -> tuple[Budget, ...]:
 
 
 def next_batch(batch: int, took: float, left: float) -> int:
-    """Nodes that fit into BATCH_SECONDS and into the seconds left, as `batch` nodes took `took` seconds."""
+    """Nodes that fit into BATCH_SECONDS and the seconds left, given that `batch` nodes took `took` seconds."""
     fitting = int(batch * min(BATCH_SECONDS, left) / max(took, 1e-6))
     return max(1, min(fitting, BATCH_GROWTH * batch, LARGEST_BATCH))
 
 
 def next_slice(size: int, took: float) -> int:
-    """How much fits into SLICE_SECONDS, if `size` took this many seconds: Python sees signals between slices only."""
+    """How much fits into SLICE_SECONDS, given that `size` took `took` seconds; Python sees signals in between."""
     return max(1, min(int(size * SLICE_SECONDS / max(took, 1e-6)), BATCH_GROWTH * size))

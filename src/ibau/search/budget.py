@@ -1,4 +1,4 @@
-"""How long a search may think, and with how many threads."""
+"""Budgets: how long a search may run, and on how many threads."""
 
 from typing import NamedTuple, TypeGuard
 
@@ -6,26 +6,26 @@ from ibau.core.errors import IbauError
 from ibau.core.limits import MOST_THREADS, check_type
 from ibau.core.quoting import quote
 
-MOST_SECONDS = 10**15  # thirty million years; a longer limit is none
+MOST_SECONDS = 10**15  # thirty million years
 
 
 class SearchError(IbauError):
-    """A budget, threads or actions that no search can do anything with."""
+    """A search was given an invalid budget, number of threads, state or set of actions."""
 
 
 class Budget(NamedTuple):
-    """How long to think: whichever limit comes first; without any, until stopped."""
+    """Limits of a search, which ends at the first one reached; without any, it runs until stopped."""
 
-    seconds: float | None = None  # of the clock on the wall
-    nodes: int | None = None  # positions looked at, iterations of a tree search
-    depth: int | None = None  # plies, of a tree search on average
+    seconds: float | None = None  # real time, in seconds
+    nodes: int | None = None  # positions visited, or iterations of a tree search
+    depth: int | None = None  # plies; throws for expectimax; for a tree search, the average plies of an iteration
 
 
 ONE_SECOND = Budget(seconds=1.0)
 
 
 def check_budget(budget: Budget) -> None:
-    """Raise SearchError for a budget that makes no sense."""
+    """Raise SearchError unless each limit of a budget is None or positive, and nodes and depth are whole."""
     check_type(budget, Budget, "A budget is one such as Budget(seconds=1)", SearchError)
     check_seconds(budget.seconds)
     for name, limit in (("nodes", budget.nodes), ("depth", budget.depth)):
@@ -37,7 +37,7 @@ def check_budget(budget: Budget) -> None:
 
 
 def check_seconds(seconds: object) -> None:
-    """Raise SearchError for what is no limit of time; None is meant to be none."""
+    """Raise SearchError unless `seconds` is None (no limit) or a number of at most MOST_SECONDS."""
     if seconds is None:
         return
     if not isinstance(seconds, int | float) or not seconds <= MOST_SECONDS:
@@ -47,11 +47,11 @@ def check_seconds(seconds: object) -> None:
 
 
 def check_threads(threads: object) -> None:
-    """Raise SearchError unless this many threads can search."""
+    """Raise SearchError unless `threads` is a whole number from 1 to MOST_THREADS."""
     if not is_whole(threads) or not 1 <= threads <= MOST_THREADS:
         raise SearchError(f"{quote(threads)} threads cannot search; give a whole number from 1 to {MOST_THREADS}.")
 
 
 def is_whole(number: object) -> TypeGuard[int]:
-    """Is it a whole number, and not just one with nothing after the point?"""
+    """Is this an int?  A float such as 2.0 is not."""
     return isinstance(number, int)

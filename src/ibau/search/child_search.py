@@ -1,8 +1,7 @@
-"""Several states of a game searched side by side, in each round all to the same depth, so that their values compare.
+"""Search several states of a game to equal depth, so that their values compare.
 
-What they are worth is told as the result that players of equal strength come to from there; see calibration.py.
-One search turns from state to state, so that what it learns about one helps with the others.  A round that was cut
-short does not count.
+Each round searches every state one deeper; an unfinished round does not count.  One search moves from state to state,
+so what it learns about one helps with the others.  Values are calibrated to expected results; see calibration.py.
 """
 
 import threading
@@ -26,61 +25,59 @@ UNKNOWN = 1.0  # the uncertainty of a value that has not been compared with a de
 
 
 class SearchSettings(NamedTuple):
-    """How long to search, and with what."""
+    """The budget of a search, its seed, threads, evaluator and clock, and an event to stop it."""
 
     budget: Budget
     seed: int = 0
     threads: int = 1
     evaluator: str = SHIPPED
-    stop: threading.Event = threading.Event()  # one that nobody sets
+    stop: threading.Event = threading.Event()  # never set
     clock: Callable[[], float] = time.perf_counter
 
 
 class StateValue(NamedTuple):
-    """What is known of a state."""
+    """What is known about a state."""
 
     value: float  # -1..1 for FIRST
-    uncertainty: float  # how far the last round has moved the value; 0 once decided, UNKNOWN before the second round
-    line: tuple[int, ...]  # the best play from there
-    depth: int  # how many rounds have looked at it: its depth, the action before it included, as players count it
-    decided: bool  # going on finds nothing better
-    exact: bool = False  # by the tables or the end of the game, not by a search
+    uncertainty: float  # change of value in the last round; 0 once decided, UNKNOWN before round 2
+    line: tuple[int, ...]  # the best line from there
+    depth: int  # rounds so far, which is the depth counted from the action before the state
+    decided: bool  # searching deeper cannot change it
+    exact: bool = False  # known from the tablebase or the end of the game, not from a search
 
 
 class ChildSearch:
-    """A search of some states, round after round."""
+    """A search of several states, round after round."""
 
     def __init__(self, states: Sequence[State], settings: SearchSettings, deepest: int | None = None) -> None:
         self.states = states
         self._steepness = steepness_of(states[0].game, settings.evaluator)
-        self.full = [
-            [static_value(state, settings.evaluator) for state in states]
-        ]  # what was known after each full round
+        self.full = [[static_value(state, settings.evaluator) for state in states]]  # the values after each full round
         self._deepest = deepest
-        self._fresh = list(self.full[0])  # what is known within the round in hand
+        self._fresh = list(self.full[0])  # the values within the current round
         self._search = deepening_of(states[0], settings)
-        self._left: list[int] = []  # the states that this round has yet to look at, that in hand last
+        self._left: list[int] = []  # states still to search in this round, the current one last
         self._begin_round()
 
     @property
     def nodes(self) -> int:
-        """Nodes so far."""
+        """Nodes visited so far."""
         return self._search.nodes
 
     @property
     def is_finished(self) -> bool:
-        """Has it come to its depth, or is everything decided?"""
+        """Has it reached its depth, or is every state decided?"""
         return not self._left
 
     def run(self, nodes: int) -> None:
-        """Search this many nodes further."""
+        """Search this many nodes more."""
         limit = self.nodes + nodes
         while self._left and self._search.resume(limit):
             self._take_up()
 
     @property
     def _depth(self) -> int:
-        """How deep the round in hand searches; games without throws can be looked at without a ply ahead."""
+        """The depth of the current round; without throws, the first round searches to depth 0."""
         return len(self.full) - (0 if self.states[0].game.system.has_throws else 1)
 
     def _begin_round(self) -> None:
@@ -94,12 +91,12 @@ class ChildSearch:
             self._search.begin(self._depth)
 
     def _take_up(self) -> None:
-        """Note what has been found of the state in hand, and go on to the next one."""
+        """Record the value of the current state and go on to the next one."""
         n, search = self._left.pop(), self._search
         search.record_best()
         search.depth = self._depth
-        before, judged = self.full[-1][n], for_seat(search.state.actor, search.value)
-        value = calibrate(judged, self._steepness)
+        before, evaluated = self.full[-1][n], for_seat(search.state.actor, search.value)
+        value = calibrate(evaluated, self._steepness)
         moved = abs(value - before.value) if before.depth else UNKNOWN
         uncertainty = 0.0 if search.is_decided else moved
         self._fresh[n] = StateValue(value, uncertainty, search.line, len(self.full), search.is_decided)
@@ -111,19 +108,19 @@ class ChildSearch:
 
 
 def for_seat(seat: int, value: float) -> float:
-    """A value for FIRST as a seat sees it, and the other way round; nobody's is as FIRST sees it."""
+    """A value for FIRST as seen by `seat`, or the other way round; for CHANCE as seen by FIRST."""
     return 0.0 - value if seat == SECOND else value
 
 
 def deepening_of(state: State, settings: SearchSettings) -> IterativeDeepening[Any, Any]:
-    """The search of games like this one, the deepest there is."""
+    """The iterative deepening that fits the state's game."""
     search = ExpectimaxSearch if state.game.system.has_throws else AlphaBetaSearch
     network = network_of(state.game, settings.evaluator)
     return search(state, settings.seed, slots=slots_for(settings.budget), network=network)
 
 
 def static_value(state: State, evaluator: str) -> StateValue:
-    """What a look at a state says; the end of a game is decided, and so is what tables tell."""
+    """The value of a state without a search: exact where the game is over or the tablebase has it."""
     if state.outcome:
         return StateValue(float(value_for_first(state.outcome)), 0.0, (), 0, decided=True, exact=True)
     if (tabled := probe(state)) and tabled.is_narrow:
@@ -135,9 +132,9 @@ def static_value(state: State, evaluator: str) -> StateValue:
 
 
 def search_children(state: State, settings: SearchSettings) -> list[StateValue]:
-    """What is known of the states after each legal action, all of them searched equally deep.
+    """The values of the states after each legal action, in their order, all searched to the same depth.
 
-    Several threads share them out; what counts is the last round that every thread has finished.
+    The states are divided among the threads; the last round that every thread has finished counts.
     """
     after = [state.after(action) for action in state.legal]
     shares = shares_of(settings.budget, min(settings.threads, len(after)))
@@ -153,12 +150,12 @@ def search_children(state: State, settings: SearchSettings) -> list[StateValue]:
 
 
 def deepen_children(state: State, settings: SearchSettings) -> Iterator[list[StateValue]]:
-    """What is known of the states after each legal action, after each round, at least once, in one thread."""
+    """Yield the values of the states after each legal action after each round, at least once, in one thread."""
     search = ChildSearch([state.after(action) for action in state.legal], settings, settings.budget.depth)
-    told = 1  # what is known at sight is not worth telling
+    yielded = 1  # static values are not worth yielding
     for _ in batches(search, settings.budget, settings.stop, settings.clock):
-        if len(search.full) > told:
-            told = len(search.full)
+        if len(search.full) > yielded:
+            yielded = len(search.full)
             yield search.full[-1]
-    if told == 1:
+    if yielded == 1:
         yield search.full[-1]

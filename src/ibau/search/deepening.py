@@ -1,4 +1,4 @@
-"""Searches of the whole tree to one ply, to two, and so on while the budget lasts."""
+"""Iterative deepening: search the whole tree to depth 1, 2, … while the budget lasts."""
 
 import math
 import time
@@ -23,21 +23,23 @@ from ibau.search.transposition import FEWEST_SLOTS, SLOT_BYTES, SLOTS, new_table
 from ibau.tables.tablebase import Tablebase
 
 SLOTS_A_SECOND = 1 << 21
-SLOTS_BY_NODES = 1 << 19  # at most, where nodes are the only limit, as at a level: 16 MiB on every machine
-SPARE = 1 << 21  # bytes of what lies in a room beside its table and large notes
+SLOTS_BY_NODES = 1 << 19  # at most, if nodes are the only limit, as at a level: 16 MiB on every machine
+SPARE = 1 << 21  # bytes, more than a search's small arrays take
 
 
 class IterativeDeepening(ABC, Generic[Stack, Techniques]):
-    """A search from a state, in any number of runs, and its best play so far.
+    """A search from a state, in any number of runs, and the best line found so far.
 
-    `among`: the actions to choose among, all where there are none.
+    `among`: the legal actions to choose among; empty means all.
+    `depth`: the depth searched in full; -1 at first, 0 once every action has been evaluated.
+    `value`: -1 to 1 for the player to move at the root.  `line`: the best line, beginning with the best action.
     """
 
-    throws: ClassVar[bool]  # does it search games with throws, or those without?
-    max_depth: ClassVar[int]  # the greatest depth
+    throws: ClassVar[bool]  # searches games with throws, or only those without
+    max_depth: ClassVar[int]  # the greatest depth to search to
     max_plies: ClassVar[int]  # plies from the root
-    value_unit: ClassVar[int]  # how much the strategy counts for a value of 1
-    all_techniques: Techniques  # the techniques to use unless told otherwise
+    value_unit: ClassVar[int]  # the strategy's integer for a value of 1
+    all_techniques: Techniques  # the default techniques
 
     def __init__(  # noqa: PLR0913 - the last ones are named
         self,
@@ -52,9 +54,11 @@ class IterativeDeepening(ABC, Generic[Stack, Techniques]):
         tablebase: Tablebase | None = None,
         threads: int = 1,
     ) -> None:
-        """What a tablebase says is taken for known, in games without throws; this many threads share its table.
+        """Prepare a search of `state` to `deepest` at most.
 
-        Raises SearchError, MachineError, ExtraError and MemoryError.
+        `seed`: orders actions of equal promise.  `slots`: size of the transposition table, a power of two.
+        `tablebase`: exact results to use, in games without throws.  `threads`: how many will share the table.
+        Raises SearchError, NetworkError, MachineError, ExtraError and MemoryError.
         """
         self.among = among or ()
         self._check(state)
@@ -73,11 +77,11 @@ class IterativeDeepening(ABC, Generic[Stack, Techniques]):
         self._begin_with(state)
 
     def limit_depth(self, deepest: int | None) -> None:
-        """Search to this depth at most; None for as deep as can be."""
+        """Search to this depth at most; None for the greatest possible."""
         self.deepest = self.max_depth if deepest is None else min(deepest, self.max_depth)
 
     def set_root(self, state: State) -> None:
-        """Search another state of the game from its beginning, knowing what is known.  Raises RulesetError."""
+        """Start over from another state of the same game, keeping the table.  Raises RulesetError."""
         if state.game != self.state.game:
             raise wrong_game_error("This search is one of", self.state.game, state.game)
         self._check(state)
@@ -85,7 +89,7 @@ class IterativeDeepening(ABC, Generic[Stack, Techniques]):
         self._begin_with(state)
 
     def _check(self, state: State) -> None:
-        """Raise SearchError for a state that it cannot begin with: its loop trusts what it is given."""
+        """Raise SearchError for a state that the compiled loop, which checks nothing, cannot search."""
         system = check_type(state, State, f"{type(self).__name__} searches a State", SearchError).game.system
         if system.has_throws != self.throws:
             which = "with" if self.throws else "without"
@@ -93,55 +97,55 @@ class IterativeDeepening(ABC, Generic[Stack, Techniques]):
         if state.turn == CHANCE and not self.throws:
             raise SearchError("A search cannot begin before lots are drawn.")
         if not set(self.among) <= set(state.legal):
-            raise SearchError(f"Of the actions {self.among} to search not every one is legal here: {state.legal}.")
+            raise SearchError(f"Not all actions to search are legal here: {self.among}; legal are {state.legal}.")
 
     def _begin_with(self, state: State) -> None:
         self.state = state
-        self.depth = -1  # how deep it has searched in full; at 0 it has judged each action
-        self.points = 0  # the value as the strategy counts it
-        self.value = 0.0  # -1..1 for who decides
-        self.line: tuple[int, ...] = ()  # the best play, its action first
+        self.depth = -1
+        self.points = 0  # the value in the strategy's unit
+        self.value = 0.0
+        self.line: tuple[int, ...] = ()
         self.begin_shallow()
 
     @property
     def nodes(self) -> int:
-        """Nodes so far."""
+        """Nodes visited so far."""
         return int(self.search_run.nodes[0])
 
     @property
     @abstractmethod
     def is_decided(self) -> bool:
-        """Is the best play known to be the best there is?"""
+        """Is the best line proven, so that searching deeper cannot change it?"""
 
     @abstractmethod
     def loop_of(self, system: System) -> Callable[..., int]:
-        """The loop that searches a game; see descent.py."""
+        """The loop that searches a system's games; see depth_first.py."""
 
-    def stack_bytes(self, state: State) -> int:  # noqa: ARG002 - a search whose notes are large looks at it
-        """The bytes of its notes, where there are more than a few."""
+    def stack_bytes(self, state: State) -> int:  # noqa: ARG002 - for a search with a large stack
+        """The size in bytes of the stack, if it is large."""
         return 0
 
     @abstractmethod
     def new_stack(self, state: State) -> Stack:
-        """Nothing noted yet about the nodes of a path from a state; arrays of the room."""
+        """Allocate an empty stack for a path from a state."""
 
     def renew_stack(self, state: State) -> None:
-        """Forget what is noted, for another state."""
+        """Clear the stack for another state."""
 
     @abstractmethod
     def begin_shallow(self) -> None:
-        """Go back to the root, to judge where each of its actions leads."""
+        """Go back to the root to evaluate the position after each of its actions."""
 
     @abstractmethod
     def begin(self, depth: int) -> None:
-        """Go back to the root, to search it to a depth."""
+        """Go back to the root to search it to this depth."""
 
     def resume(self, nodes: int) -> bool:
-        """Search on, until the depth is reached (True) or this many nodes have been looked at in all (False)."""
+        """Search until the depth is reached (True) or `nodes` have been visited in total (False)."""
         return self.loop(self.state.game.rules, self.state.position, self.search_run, nodes) == DONE
 
     def record_best(self) -> None:
-        """Take value and line from the search to the present depth, where it has found any."""
+        """Take value and line from the search to the current depth, if it has found any."""
         best = int(self.search_run.path.best[0])
         if best > -INFINITE:
             self.points = best
@@ -149,7 +153,7 @@ class IterativeDeepening(ABC, Generic[Stack, Techniques]):
             self.line = best_line(self.search_run.lines)
 
     def for_thread(self, seed: int) -> Self:
-        """This search again, in another order, for another thread: what one stores in the table, both know."""
+        """A copy of this search for another thread: another move ordering, the same table."""
         run = self.search_run
         given = self.state, seed, self.deepest, run.techniques, FEWEST_SLOTS, self.among, run.network
         twin = type(self)(*given, tablebase=self.tablebase, threads=2)
@@ -157,7 +161,7 @@ class IterativeDeepening(ABC, Generic[Stack, Techniques]):
         return twin
 
     def run(self, nodes: int) -> None:
-        """Search this many nodes further."""
+        """Search this many nodes more."""
         limit = self.nodes + nodes
         while not self.is_finished and self.resume(limit):
             self.record_best()
@@ -166,12 +170,12 @@ class IterativeDeepening(ABC, Generic[Stack, Techniques]):
 
     @property
     def is_finished(self) -> bool:
-        """Has it come to its depth, or can going on find nothing better?"""
+        """Has it reached its depth, or is the result decided?"""
         return self.depth >= self.deepest or self.is_decided
 
 
 class SearchMemory:
-    """What a player keeps from one thought about a game to the next: a search, and so all that its table has learnt."""
+    """A search that a player keeps between its decisions in a game, for what its table has learnt."""
 
     def __init__(self) -> None:
         self._search: IterativeDeepening[Any, Any] | None = None
@@ -179,7 +183,7 @@ class SearchMemory:
     def search_of(
         self, state: State, deepest: int | None, begin: Callable[[], IterativeDeepening[Any, Any]]
     ) -> IterativeDeepening[Any, Any]:
-        """The search that was kept, turned to a state and counting anew; another one for another game."""
+        """The kept search with `state` as its root and its node count at 0; a new one for another game."""
         if self._search is None or self._search.state.game != state.game:
             self._search = begin()
         else:
@@ -190,10 +194,9 @@ class SearchMemory:
 
 
 class SmpTeam(SearchThreads):
-    """A search, and beside it threads that search the same and fill its table (lazy SMP) as long as the block lasts.
+    """A search with helper threads that search the same root and fill its table (lazy SMP) as long as the block lasts.
 
-    All count as one search.  `shares`: what each may spend, the search itself first; what its helpers leave of their
-    nodes it spends alone.
+    `shares`: the budget of each thread, the main search first; it also spends what its helpers leave of their nodes.
     """
 
     def __init__(
@@ -209,16 +212,16 @@ class SmpTeam(SearchThreads):
 
     @property
     def nodes(self) -> int:
-        """The nodes of all threads."""
+        """Nodes visited by all threads."""
         return self.search.nodes + super().nodes
 
     @property
     def is_finished(self) -> bool:
-        """The helpers do not matter: one of them may have looked less deeply."""
+        """Is the main search finished?  Helpers do not count: one may have searched less deeply."""
         return self.search.is_finished
 
     def run(self, nodes: int) -> None:
-        """Search this many nodes further, fewer where its share ends."""
+        """Search this many nodes more, or what is left of the share."""
         if self.search.nodes >= self.share:
             self.end()
         left = self.most - self.nodes if self.enough.is_set() else self.share - self.search.nodes
@@ -226,7 +229,7 @@ class SmpTeam(SearchThreads):
 
 
 def slots_for(budget: Budget) -> int:
-    """How large a table a budget can fill: touching memory for the first time takes time too."""
+    """The size of the table for a budget: touching memory for the first time takes time too."""
     nodes = SLOTS if budget.nodes is None else min(budget.nodes, SLOTS_BY_NODES - 1)
     if budget.seconds is not None:
         nodes = min(nodes, int(budget.seconds * SLOTS_A_SECOND))

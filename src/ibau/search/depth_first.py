@@ -1,6 +1,6 @@
-"""The way of a search down its path and up again, written once for all strategies and compiled for a game.
+"""The depth-first descent shared by all strategies, compiled for each game.
 
-It can stop after any node and go on later: the positions follow from the actions of the path.
+It can stop after any node and resume: positions are replayed from the actions on the path.
 """
 
 from collections.abc import Callable
@@ -15,25 +15,25 @@ SEARCHING, DONE = range(2)
 
 
 class Strategy(NamedTuple):
-    """What a search does at a node: rules, handed the run and the ply of the node."""
+    """What a search does at a node: functions of the run and the node's ply, some of rules and position too."""
 
-    enter: Callable[[Any, Any, Any, int], bool]  # begin with a position; True where its value is known at sight
-    is_kept: Callable[[Any, int], bool]  # does the table keep such nodes?
-    is_settled: Callable[[Any, int, TableEntry], bool]  # does an entry say enough?  Then the value is taken from it
-    expand: Callable[[Any, Any, Any, int, int], bool]  # list what to search, a known action first; is there any?
-    choose: Callable[[Any, int], int]  # the action or throw to search now, its window set; NO_ACTION at the end
-    result: Callable[[Any, int], tuple[int, int]]  # value and bound of a finished node, as the table keeps them
-    leave: Callable[[Any, int], None]  # before going up
-    take_up: Callable[[Any, int], None]  # learn what the action or throw in hand is worth
+    enter: Callable[[Any, Any, Any, int], bool]  # open the node; True if its value is already known
+    is_kept: Callable[[Any, int], bool]  # is the node kept in the transposition table?
+    is_settled: Callable[[Any, int, TableEntry], bool]  # does the table entry settle the node's value?
+    expand: Callable[[Any, Any, Any, int, int], bool]  # list what to search, the stored action first; False if nothing
+    choose: Callable[[Any, int], int]  # set the window of the next action or throw; NO_ACTION at the end
+    result: Callable[[Any, int], tuple[int, int]]  # value and bound of a finished node, for the table
+    leave: Callable[[Any, int], None]  # undo what `enter` did, before going up
+    take_up: Callable[[Any, int], None]  # back up the value of the child just searched
 
 
 def make_arrival(strategy: Strategy) -> Callable[[Any, Any, Any, int], bool]:
-    """What happens first at a node."""
+    """Compile the strategy's first visit to a node."""
     enter, is_kept, is_settled, expand = strategy.enter, strategy.is_kept, strategy.is_settled, strategy.expand
 
     @rule
     def arrive(rules: Any, position: Any, run: SearchRun[Any, Any], ply: int) -> bool:
-        """Look at the node in hand; True where its value is known, False where there is something to search."""
+        """Enter the current node; True if its value is known, False if there is something to search."""
         if enter(rules, position, run, ply):
             return True
         known = NO_ACTION
@@ -49,13 +49,13 @@ def make_arrival(strategy: Strategy) -> Callable[[Any, Any, Any, int], bool]:
 
 
 def make_descent(rulebook: Rulebook, strategy: Strategy) -> Callable[..., int]:
-    """The search of a game; see `search`."""
+    """Return the search loop of a game for a strategy; see `search`."""
     play, arrive, is_kept = rulebook.play, make_arrival(strategy), strategy.is_kept
     choose, result, leave, take_up = strategy.choose, strategy.result, strategy.leave, strategy.take_up
 
     @rule
     def remember(run: SearchRun[Any, Any], ply: int) -> None:
-        """Store what a finished node has found."""
+        """Store a finished node in the table."""
         if is_kept(run, ply):
             path = run.path
             value, bound = result(run, ply)
@@ -63,7 +63,7 @@ def make_descent(rulebook: Rulebook, strategy: Strategy) -> Callable[..., int]:
 
     @loop
     def search(rules: Any, root: Any, run: SearchRun[Any, Any], nodes: int) -> int:
-        """Search on until the root is DONE or, while SEARCHING, this many nodes have been looked at in all."""
+        """Search until the root is finished (DONE) or `nodes` have been visited in total (SEARCHING)."""
         path = run.path
         positions = [root] * len(path.action)
         for ply in range(run.ply[0]):

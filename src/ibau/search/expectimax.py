@@ -1,4 +1,4 @@
-"""The search of games with throws, which weighs every throw; see star2.py."""
+"""Iterative deepening by expectimax, for games with throws; see star2.py."""
 
 from collections.abc import Callable
 
@@ -11,7 +11,7 @@ from ibau.search.star_throws import DEEPEST, FINE_WIN, LONGEST, Star2Stack, Star
 
 
 class ExpectimaxSearch(IterativeDeepening[Star2Stack, Star2Techniques]):
-    """An expectimax search; its depth is in throws, that before which positions are judged included."""
+    """An expectimax search; depth is in throws, including the one before which positions are evaluated."""
 
     throws = True
     max_depth, max_plies = DEEPEST, LONGEST

@@ -1,7 +1,7 @@
-"""Which positions have occurred, and how often, inside compiled loops.
+"""The positions that have occurred, and how often, for compiled loops.
 
-Rows are occurrences in the order of play; rows whose keys hash alike are chained, newest first, so that a search can
-take the last one back.  A count compares whole keys, never only hashes.
+A hash table of occurrences: rows are in the order of play; rows in the same bucket are chained, newest first, so that a
+search can undo the last one.  Counting compares whole keys, never only hashes.
 
     heads   [BUCKETS]      newest row of each bucket + 1, or 0
     links   [rows]         the row before it in its bucket + 1, or 0
@@ -24,7 +24,7 @@ ODD = 0x9E3779
 
 
 class History(NamedTuple):
-    """The occurrences so far; see the drawing above."""
+    """The arrays of the history, described above."""
 
     heads: Numbers
     links: Numbers
@@ -34,24 +34,24 @@ class History(NamedTuple):
 
 
 def new_history(width: int, rows: int, zeros: Zeros) -> History:
-    """Room for `rows` occurrences of positions of `width` numbers; what is not in use means nothing."""
+    """Allocate a history of at most `rows` positions whose keys have `width` numbers."""
     return History(zeros(BUCKETS, "i"), zeros(rows, "i"), zeros(rows, "i"), zeros(rows * width, "q"), zeros(1, "q"))
 
 
 def history_bytes(width: int, rows: int) -> int:
-    """The bytes of a history, about."""
+    """The approximate size of a history in bytes."""
     return 4 * BUCKETS + rows * (8 + 8 * width)
 
 
 def clear(history: History) -> None:
-    """Forget all occurrences."""
+    """Remove all occurrences."""
     history.heads[:] = array("i", bytes(4 * BUCKETS))
     history.used[0] = 0
 
 
 @rule
 def mixed(key: Any) -> int:
-    """A hash of a key, below 2^62; its higher bits are the better ones."""
+    """A hash of a key, below 2^62; the higher bits are better mixed."""
     total, odd = 0, ODD
     for number in key:
         total += (number & MASK_32 ^ number >> 29) * odd
@@ -68,7 +68,7 @@ def bucket_of(key: Any) -> int:
 
 @rule
 def add(history: History, key: Any) -> int:
-    """Note an occurrence, while there is room; how many there are, this one included."""
+    """Add an occurrence, if there is room, and return how many there are, including this one."""
     occurrences = occurrences_of(history, key) + 1
     note(history, key)
     return occurrences
@@ -76,7 +76,7 @@ def add(history: History, key: Any) -> int:
 
 @rule
 def occurrences_of(history: History, key: Any) -> int:
-    """How many there are so far."""
+    """How many occurrences of a key there are."""
     occurrences = 0
     row = history.heads[bucket_of(key)]
     while row:
@@ -88,7 +88,7 @@ def occurrences_of(history: History, key: Any) -> int:
 
 @rule
 def note(history: History, key: Any) -> None:
-    """Note an occurrence, while there is room."""
+    """Add an occurrence, if there is room."""
     row = history.used[0]
     if row == len(history.links):
         return
@@ -103,7 +103,7 @@ def note(history: History, key: Any) -> None:
 
 @rule
 def same(keys: Numbers, row: int, key: Any) -> bool:
-    """Is this row's key that key?"""
+    """Does the row hold this key?"""
     first = row * len(key)
     for column, number in enumerate(key):  # noqa: SIM110 - Numba cannot compile generators
         if keys[first + column] != number:
@@ -113,7 +113,7 @@ def same(keys: Numbers, row: int, key: Any) -> bool:
 
 @rule
 def take_back(history: History, rows: int) -> None:
-    """Forget all but the first `rows` occurrences."""
+    """Remove all but the first `rows` occurrences."""
     while history.used[0] > rows:
         row = history.used[0] - 1
         history.heads[history.buckets[row]] = history.links[row]

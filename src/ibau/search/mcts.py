@@ -1,17 +1,16 @@
-"""Tree search by judgement, written once for any game and compiled for its rules.
+"""Tree search by evaluation, written for any game and compiled for its rules.
 
-An iteration goes from the root to a leaf and gives it its children, each with what the judgement says of it; nothing is
-played at random.  What a node is worth follows exactly from its children: the best of them to who decides, at a throw
-or lot their mean by the exact weights, as in expectimax; so an end that is certain is known to be.  Which decision is
-followed is chosen by UCB1 with progressive bias (Chaslot et al. 2008): what a child is worth draws from the first
-moment on, and curiosity more and more where it has seldom been looked at.  Throws are followed in turn, each as often
-as it weighs.
+An iteration goes from the root to a leaf and expands it; the evaluation gives each child its value, and there are no
+playouts.  A node's value follows exactly from its children, as in expectimax: the best of them for the player to move,
+or at a throw or lot their mean by the exact weights; so a certain end is recognized.  Decisions follow UCB1 with
+progressive bias (Chaslot et al. 2008): a child's value counts from the first visit on, and exploration favours those
+visited seldom.  Throws are visited in turn, each in proportion to its weight.
 
-The tree is that of tree.py, and beside it
+The tree is that of tree.py, with
 
-    worth  [size]   what a node is worth to FIRST, in thousandths of a win; +-WIN is certain
-    seats  [size]   who decides at a node that has children, or CHANCE
-    widths [size]   how many children it has
+    values [size]   a node's value for FIRST, in thousandths of a win; +-WIN is certain
+    seats  [size]   the player to move at a node with children, or CHANCE
+    widths [size]   its number of children
     shares [size]   the sixteenths of a child that is a throw or lot
 """
 
@@ -38,18 +37,18 @@ from ibau.tables.table_file import STEPS
 from ibau.tables.tablebase import Tablebase
 
 EXPLORATION = 0.3 * WIN  # the constant of UCB1
-NOISE_BITS = 10  # less than a thousandth at random tells equals apart, and the trees of several threads
-TREE_SIZE = 1 << 25  # nodes: 896 MiB when full; then it is done
-SIZE_BY_NODES = 5 << 18  # the same where nodes are the only limit, as at a level: 35 MiB on every machine
+NOISE_BITS = 10  # noise below a thousandth breaks ties and sets the trees of several threads apart
+TREE_SIZE = 1 << 25  # nodes: 896 MiB when full, which ends the search
+SIZE_BY_NODES = 5 << 18  # if nodes are the only limit, as at a level: 35 MiB on every machine
 NODE_BYTES = 28
-NODES_A_SECOND = 1 << 23  # of a tree, more than there is time for
+NODES_A_SECOND = 1 << 23  # more than a search reaches
 NODES_AN_ITERATION = 1 << 7  # more than it needs
-SPARE = 1 << 20  # bytes for what lies beside in a room
-BESIDE_PATH = 2  # occurrences: the root's, and that of a child that is judged
+SPARE = 1 << 20  # bytes for small arrays
+BESIDE_PATH = 2  # occurrences: the root's, and that of a child under evaluation
 
 
 class EvaluatedTree(NamedTuple):
-    """A tree and what its nodes are worth; see the drawing above."""
+    """A tree and the values of its nodes, described above."""
 
     tree: Tree
     values: Floats
@@ -61,7 +60,7 @@ class EvaluatedTree(NamedTuple):
 
 
 def new_evaluated_tree(size: int, network: Network, tablebase: Tablebase | None, zeros: Zeros) -> EvaluatedTree:
-    """A tree of a root, with room for `size` nodes; room that is not in use costs nothing and says nothing."""
+    """A tree of a root, with room for `size` nodes; unused pages of memory cost nothing."""
     values = zeros(size, "d")
     seats, widths, shares = (zeros(size, "i") for _ in range(3))
     return EvaluatedTree(
@@ -76,7 +75,7 @@ def new_evaluated_tree(size: int, network: Network, tablebase: Tablebase | None,
 
 
 def tree_size(budget: Budget) -> int:
-    """Nodes of a tree that a budget cannot fill, as far as there may be that many: fewer where nodes are its limit."""
+    """As many nodes as the budget can fill, up to TREE_SIZE (SIZE_BY_NODES if it limits nodes)."""
     size = float(TREE_SIZE)
     if budget.nodes is not None:
         size = min(SIZE_BY_NODES, NODES_AN_ITERATION * budget.nodes)
@@ -87,7 +86,7 @@ def tree_size(budget: Budget) -> int:
 
 @rule
 def select_child(evaluated: EvaluatedTree, node: int, random: int) -> int:
-    """Which child a decision tries next: the one with the highest bound."""
+    """The child to visit next, as its place: the one with the highest upper confidence bound."""
     visits, first = evaluated.tree.visits, evaluated.tree.first[node]
     side = 1.0 if evaluated.seats[node] == FIRST else -1.0
     exploration = EXPLORATION * math.sqrt(log(int(visits[node]) + 1))
@@ -103,7 +102,7 @@ def select_child(evaluated: EvaluatedTree, node: int, random: int) -> int:
 
 @rule
 def select_throw(evaluated: EvaluatedTree, node: int) -> int:
-    """Which throw comes next: the one that has come most seldom for what it weighs."""
+    """The throw to visit next: the one furthest below its share of the visits."""
     visits, first = evaluated.tree.visits, evaluated.tree.first[node]
     best, highest = 0, -1 << 62
     for n in range(evaluated.widths[node]):
@@ -115,7 +114,7 @@ def select_throw(evaluated: EvaluatedTree, node: int) -> int:
 
 @rule
 def update_value(evaluated: EvaluatedTree, node: int) -> None:
-    """What a node is worth follows from its children."""
+    """Set a node's value from those of its children."""
     values, first, width = evaluated.values, evaluated.tree.first[node], evaluated.widths[node]
     if evaluated.seats[node] == CHANCE:
         total = 0.0
@@ -132,7 +131,7 @@ def update_value(evaluated: EvaluatedTree, node: int) -> None:
 
 @rule
 def backpropagate(evaluated: EvaluatedTree, depth: int) -> None:
-    """Count an iteration along its path, and carry upwards what its leaf is worth."""
+    """Count an iteration along its path, and update the values from the leaf to the root."""
     tree = evaluated.tree
     for ply in range(depth, -1, -1):
         node = tree.path[ply]
@@ -144,20 +143,20 @@ def backpropagate(evaluated: EvaluatedTree, depth: int) -> None:
 
 @rule
 def has_learnt_all(evaluated: EvaluatedTree) -> bool:
-    """Is the root certain, or no room left?  What a search finds must not depend on when somebody asks."""
+    """Is the root's value certain, or the tree full?  Must not depend on the lengths of batches."""
     return abs(evaluated.values[ROOT]) == WIN or evaluated.tree.used[0] == len(evaluated.tree.first)
 
 
 @once
 def make_growth(rulebook: Rulebook, evaluation: Evaluation, tables: TableLayout | None) -> Callable[..., None]:
-    """What becomes of a leaf."""
+    """Compile the expansion of a leaf."""
     turn, moves, count, nth = rulebook.turn, rulebook.moves, rulebook.count, rulebook.nth
     chances, play, reach = rulebook.chances, rulebook.play, make_reach(rulebook)
     estimate, chance = make_estimate(rulebook, evaluation), make_chance(rulebook, tables)
 
     @rule
     def worth_at_sight(rules: Any, position: Any, evaluated: EvaluatedTree) -> float:
-        """What a position is judged to be worth; exactly where it is tabled, but never as certain as an end."""
+        """The evaluation of a position; the tablebase's if it is there, but short of the certainty of an end."""
         known = chance(rules, position, evaluated.tables)
         if known == UNTABLED:
             return float(estimate(rules, position, evaluated.network))
@@ -165,7 +164,7 @@ def make_growth(rulebook: Rulebook, evaluation: Evaluation, tables: TableLayout 
 
     @rule
     def grow(rules: Any, position: Any, history: History, evaluated: EvaluatedTree, node: int) -> None:
-        """Give a leaf its children, while there is room, each with what it is worth at sight; a tabled one has none."""
+        """Expand and evaluate a leaf, while there is room; positions in the tablebase stay leaves."""
         if node != ROOT and chance(rules, position, evaluated.tables) != UNTABLED:
             return
         seat, weights, legal = turn(rules, position), chances(rules, position), moves(rules, position)
@@ -187,13 +186,13 @@ def make_growth(rulebook: Rulebook, evaluation: Evaluation, tables: TableLayout 
 
 @once
 def make_mcts(rulebook: Rulebook, evaluation: Evaluation, tables: TableLayout | None = None) -> Callable[..., int]:
-    """The search of a game; see `search`."""
+    """Return the search loop of a game; see `search`."""
     moves, nth, play = rulebook.moves, rulebook.nth, rulebook.play
     reach, grow = make_reach(rulebook), make_growth(rulebook, evaluation, tables)
 
     @rule
     def iterate(rules: Any, position: Any, history: History, evaluated: EvaluatedTree, random: int) -> tuple[int, int]:
-        """Go to a leaf, which gets its children; returns its plies from the root, and the generator state."""
+        """Go from the root to a leaf and expand it; returns the leaf's ply and the generator state."""
         tree, node, depth = evaluated.tree, ROOT, 0
         tree.path[0] = ROOT
         end = reach(rules, position, history)
@@ -214,9 +213,9 @@ def make_mcts(rulebook: Rulebook, evaluation: Evaluation, tables: TableLayout | 
 
     @loop
     def search(rules: Any, root: Any, history: History, evaluated: EvaluatedTree, iterations: int, random: int) -> int:
-        """Search on while there is something to learn; the generator state after it.
+        """Run iterations while there is something to learn; returns the generator state.
 
-        All that is learnt is in the tree, the root not in the history.
+        The results are in the tree; the root is not in the history.
         """
         past = history.used[0]
         for _ in range(iterations):
@@ -231,7 +230,7 @@ def make_mcts(rulebook: Rulebook, evaluation: Evaluation, tables: TableLayout | 
 
 
 class MctsSearch(TreeSearch):
-    """A tree search by judgement from a state."""
+    """A tree search by evaluation from a state."""
 
     def __init__(
         self,
@@ -243,19 +242,19 @@ class MctsSearch(TreeSearch):
         tablebase: Tablebase | None = None,
     ) -> None:
         tables = state.game.system.table_layout if state.game.system.has_throws else None
-        self.tablebase = tablebase if tables else None  # it holds what is mapped
+        self.tablebase = tablebase if tables else None  # keeps the mapped files open
         system = state.game.system
         search = make_mcts(system.rulebook, system.evaluation, tables)
         network = check_fits(network, system)
         size = tree_size(budget) if size is None else size
         rows = min(len(state.history.keys()) + LONGEST_PATH + BESIDE_PATH, LONGEST_PLAYOUT)
         past = history_bytes(len(state.position), rows)
-        room = machine_for(system.id, search, size * NODE_BYTES + past + array_bytes(self.tablebase) + SPARE)
-        self.evaluated = new_evaluated_tree(size, network, self.tablebase, room.zeros)
+        machine = machine_for(system.id, search, size * NODE_BYTES + past + array_bytes(self.tablebase) + SPARE)
+        self.evaluated = new_evaluated_tree(size, network, self.tablebase, machine.zeros)
         super().__init__(state, self.evaluated.tree, budget)
         self.random = random
-        self.history = history_of(state, room, rows)
-        self.loop = room.prepare(search)
+        self.history = history_of(state, machine, rows)
+        self.loop = machine.prepare(search)
 
     def iterate(self, iterations: int) -> None:
         rules, root = self.state.game.rules, self.state.position

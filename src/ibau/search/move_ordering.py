@@ -1,12 +1,12 @@
-"""In which order a search tries the actions of a node: what refutes soonest should come first.
+"""Move ordering: search first the actions of a node that are likely to refute it.
 
-The actions of all nodes on the path lie one after the other, those of the root first:
+The actions of all nodes on the path lie one after the other, the root's first:
 
-    actions [ROOM]         each node's, in the order of its legal moves until they are picked
+    actions [ROOM]         of each node, in the order of its legal moves until they are picked
     scores  [ROOM]         how promising each is
-    credit  [2, actions]   per seat: how often an action has refuted, deep refutations counting more
-    killers [plies, 2]     the two actions that refuted last at this distance from the root, plus 1; urgent ones too,
-                           though only quiet ones are promised more for it
+    credit  [2, actions]   history heuristic per seat: how often an action refuted, deep refutations counting more
+    killers [plies, 2]     the last two refutations at this distance from the root, plus 1; urgent actions are
+                           recorded too, but only quiet ones gain a score by it
 """
 
 from array import array
@@ -19,12 +19,12 @@ from ibau.machine.rule import rule
 ROOM = 1 << 15  # actions of one path
 KNOWN, URGENT, KILLER = 1 << 60, 1 << 44, 1 << 42  # scores; credits stay far below, urgency below 2^15
 CREDIT_AT_MOST = 1 << 40
-NOISE = 8  # credits begin at random below this, so that equals are tried in an order that the seed decides
-NOISES = 512  # drawn for each seat; actions so far apart share one
+NOISE = 8  # credits begin at random below this, so that the seed orders equal actions
+NOISES = 512  # random credits per seat; later actions repeat them
 
 
 class Ordering(NamedTuple):
-    """What is known about the order; see the drawing above."""
+    """The arrays of the move ordering, described above."""
 
     actions: Numbers
     scores: Numbers
@@ -33,7 +33,7 @@ class Ordering(NamedTuple):
 
 
 def new_ordering(action_count: int, plies: int, seed: int, zeros: Zeros) -> Ordering:
-    """Nothing known yet; the seed breaks ties."""
+    """An ordering that has learnt nothing; the seed breaks ties."""
     credit = zeros((2, action_count), "q")
     for seat in range(2):
         noise = noises(seed_state(seed, seat), min(action_count, NOISES))
@@ -44,7 +44,7 @@ def new_ordering(action_count: int, plies: int, seed: int, zeros: Zeros) -> Orde
 
 
 def noises(random: int, n: int) -> "array[int]":
-    """Small numbers at random."""
+    """`n` small random numbers from the generator state `random`."""
     drawn = array("q")
     for _ in range(n):
         random = advance(random)
@@ -54,7 +54,7 @@ def noises(random: int, n: int) -> "array[int]":
 
 @rule
 def promise(ordering: Ordering, player: int, ply: int, action: int, urgency: int) -> int:
-    """The score of an action that the table does not name."""
+    """The score of an action other than the one stored in the table."""
     score = int(ordering.credit[player, action])
     if urgency:
         return score + URGENT * urgency
@@ -64,7 +64,7 @@ def promise(ordering: Ordering, player: int, ply: int, action: int, urgency: int
 
 @rule
 def pick(ordering: Ordering, n: int, end: int) -> int:
-    """Bring the most promising action of n..end-1 to place n; it."""
+    """Swap the most promising action of n..end-1 to place n and return it."""
     actions, scores = ordering.actions, ordering.scores
     best = n
     for other in range(n + 1, end):
@@ -77,7 +77,7 @@ def pick(ordering: Ordering, n: int, end: int) -> int:
 
 @rule
 def learn_refutation(ordering: Ordering, player: int, ply: int, action: int, depth: int) -> None:
-    """An action, quiet or urgent, has refuted the ply before it."""
+    """Record that an action, quiet or urgent, has refuted the ply before it."""
     if ordering.killers[ply, 0] != action + 1:
         ordering.killers[ply, 1] = ordering.killers[ply, 0]
         ordering.killers[ply, 0] = action + 1
@@ -86,7 +86,7 @@ def learn_refutation(ordering: Ordering, player: int, ply: int, action: int, dep
 
 @rule
 def is_among(among: Numbers, action: int) -> bool:
-    """Is an action one of these?  Where there are none, every action counts."""
+    """Is the action one of these?  Empty means that every action counts."""
     for other in among:
         if other == action:
             return True

@@ -1,12 +1,12 @@
-"""Small networks that judge positions: one hidden layer, in whole numbers, so that compiled equals plain.
+"""Small neural networks that evaluate positions: one hidden layer, in integers, so that compiled equals plain.
 
-A family says what a network sees (`Evaluation.inputs`): bits, few of them set; so the first layer is a sum of rows.
+Its inputs are bits (`Evaluation.inputs`), few of them set, so the first layer is a sum of rows.
 
     hidden = bias + the rows of `first` of the bits that are set      FIRST_UNIT is 1
     z      = offset + the sum of clipped(hidden) * second              FIRST_UNIT * SECOND_UNIT is 1
-    value  = z / (|z| + 1), in thousandths of a win for whose turn it is
+    value  = z / (|z| + 1), in thousandths of a win for the player to move
 
-Whether there is a network is data: without one `hidden` is empty and the family's own judgement is asked.
+Without a network `hidden` is empty, and the game's hand-written evaluation is used.
 """
 
 import functools
@@ -25,23 +25,23 @@ from ibau.machine.atomic_files import bytes_from_numbers, numbers_from_bytes
 from ibau.machine.rule import once, rule
 from ibau.search.npz import DAMAGED, Array, read_arrays
 
-SHIPPED = "shipped"  # the judgement that comes with a game: its network where it has one
-FEATURES = "features"  # the one that is written by hand
+SHIPPED = "shipped"  # the evaluator shipped with a game: its network if it has one
+FEATURES = "features"  # the hand-written evaluation
 
 FIRST_UNIT, SECOND_UNIT = 1 << 10, 1 << 12
-CEILING = 16 * FIRST_UNIT  # what a hidden number is clipped to; products of it and an int16 stay far below 2^62
+CEILING = 16 * FIRST_UNIT  # of hidden numbers; products of it and an int16 stay far below 2^62
 MOST_THOUSANDTHS = WIN - 1
 LARGEST_BIAS = 1 << 24  # with 62 bits an int and the largest weights, hidden numbers stay below 2^31
-LARGEST_OFFSET = 1 << 40  # more than hidden numbers come to; both, in thousandths, stay far below 2^62
+LARGEST_OFFSET = 1 << 40  # more than hidden numbers add up to; both, in thousandths, stay far below 2^62
 MOST_HIDDEN = 1 << 10
 
 
 class NetworkError(IbauError):
-    """A file that holds no network, or one that does not fit the game."""
+    """A file holds no network, or one that does not fit the game."""
 
 
 class Network(NamedTuple):
-    """The numbers of a network, and room to think."""
+    """The weights of a network, and scratch memory."""
 
     first: memoryview  # [inputs, hidden] int16
     bias: memoryview  # [hidden] int32
@@ -50,17 +50,17 @@ class Network(NamedTuple):
     scratch: memoryview  # [hidden] int32, so no two threads may share it
 
 
-FORMATS = {"first": "h", "bias": "i", "second": "h", "offset": "q"}  # of what is kept, as memoryviews call them
-KINDS = {"first": "int16", "bias": "int32", "second": "int16", "offset": "int64"}  # as files call them
+FORMATS = {"first": "h", "bias": "i", "second": "h", "offset": "q"}  # the format codes of memoryviews
+KINDS = {"first": "int16", "bias": "int32", "second": "int16", "offset": "int64"}  # the dtypes in files
 
 
 def no_network() -> Network:
-    """None: the judgement that is written by hand."""
+    """An empty network, which stands for the hand-written evaluation."""
     return Network(zeros((1, 1), "h"), zeros(0, "i"), zeros(0, "h"), zeros(1, "q"), zeros(0, "i"))
 
 
 def check_fits(network: Network, system: System) -> Network:
-    """The network, where it sees as many bits as the positions of a system have.  Raises NetworkError."""
+    """Return the network if it has as many input bits as positions of the system.  Raises NetworkError."""
     bits = sum(system.evaluation.input_bits)
     if len(network.bias) and len(network.first) != bits:
         raise NetworkError(f"A network of {len(network.first)} bits does not fit {system.id}, which has {bits}.")
@@ -68,7 +68,7 @@ def check_fits(network: Network, system: System) -> Network:
 
 
 def copy_network(network: Network, zeros: Zeros) -> Network:
-    """A network copied into arrays of a maker's, with room of its own to think."""
+    """A copy of the network, with scratch memory of its own, in arrays that `zeros` makes."""
     arrays = {name: _copied(memoryview(getattr(network, name)), kind, zeros) for name, kind in FORMATS.items()}
     return Network(**arrays, scratch=zeros(len(network.bias), "i"))
 
@@ -81,10 +81,10 @@ def _copied(numbers: memoryview, kind: str, zeros: Zeros) -> Any:
 
 
 def network_of(game: Game, source: str = SHIPPED) -> Network:
-    """A network for one thread: "shipped", the system's where there is one; "features", none; or that of a file.
+    """The network of a game, for one thread; no network stands for the hand-written evaluation.
 
-    None is shipped for rulesets where it does not hold.
-    Raises NetworkError where a file holds none for this game.
+    `source`: "shipped" for the one that comes with the game, if there is one for this ruleset; "features" for none;
+    or the path of a file that `ibau train` wrote.  Raises NetworkError if the file holds none for this game.
     """
     if source == FEATURES:
         return no_network()
@@ -96,19 +96,19 @@ def network_of(game: Game, source: str = SHIPPED) -> Network:
 
 
 def fingerprint(network: Network) -> str:
-    """Eight digits that tell a network from others; "features" for none."""
+    """Eight hexadecimal digits that identify a network; "features" for none."""
     if not len(network.bias):
         return FEATURES
     return f"{zlib.crc32(b''.join(bytes_from_numbers(getattr(network, name)) for name in FORMATS)):08x}"
 
 
 def shipped_file(system: System) -> Path:
-    """Where the network of a system would lie."""
+    """The path of a system's shipped network, which need not exist."""
     return system.folder / "network.npz"
 
 
 def _changed(file: Path) -> int | None:
-    """When a file was last written; None where that is unknown, and reading it says why."""
+    """When a file was last written; None if that is unknown, in which case reading it raises the error."""
     try:
         return file.stat().st_mtime_ns
     except (OSError, ValueError):
@@ -124,7 +124,7 @@ def _kept(file: Path, changed: int | None, system: System) -> Network:  # noqa: 
 
 
 def read_network(file: Path, system: System) -> Network:
-    """The network of a file.  Raises NetworkError where there is none for this system."""
+    """Read a network from a file.  Raises NetworkError if it holds none for this system."""
     try:
         arrays = read_arrays(file, (*FORMATS, "system"))
         trained_for = arrays.pop("system").text
@@ -141,7 +141,7 @@ def read_network(file: Path, system: System) -> Network:
 
 
 def _check_shapes(file: Path, arrays: dict[str, Array], system: System) -> None:
-    """Raises NetworkError where the numbers of a network do not fit together, or not to a system."""
+    """Raise NetworkError if the arrays do not fit together or do not fit the system."""
     inputs, hidden = sum(system.evaluation.input_bits), math.prod(arrays["bias"].shape)
     wanted = {"first": (inputs, hidden), "bias": (hidden,), "second": (hidden,), "offset": (1,)}
     for name, shape in wanted.items():
@@ -155,19 +155,19 @@ def _check_shapes(file: Path, arrays: dict[str, Array], system: System) -> None:
 
 
 def _check_sizes(file: Path, bias: memoryview, offset: memoryview) -> None:
-    """Raises NetworkError where a number may lead to one that is too large."""
+    """Raise NetworkError if a number is so large that sums may overflow."""
     for name, numbers, largest in (("bias", bias, LARGEST_BIAS), ("offset", offset, LARGEST_OFFSET)):
         far = max(map(abs, numbers))
         if far > largest:
             raise NetworkError(f"{str(file)!r}: {name!r} goes to {far}; a network's stays within {largest}.")
 
 
-# --- What it says ----------------------------------------------------------------------------------------------------
+# --- Evaluation ------------------------------------------------------------------------------------------------------
 
 
 @rule
 def add_row(network: Network, row: int) -> None:
-    """A bit is set: its weights are added."""
+    """Add the weights of an input bit that is set to the hidden numbers."""
     first, scratch = network.first, network.scratch
     for n in range(len(scratch)):
         scratch[n] += first[row, n]
@@ -175,7 +175,7 @@ def add_row(network: Network, row: int) -> None:
 
 @rule
 def answer(network: Network) -> int:
-    """The value that the hidden numbers amount to, in thousandths."""
+    """The value for the hidden numbers, in thousandths."""
     z = int(network.offset[0])
     for n in range(len(network.scratch)):
         z += min(max(int(network.scratch[n]), 0), CEILING) * int(network.second[n])
@@ -186,7 +186,7 @@ def answer(network: Network) -> int:
 
 @once
 def make_estimate(rulebook: Rulebook, evaluation: Evaluation) -> Callable[[Any, Any, Network], int]:
-    """How good a position is for FIRST, in thousandths of a win: as the network says, else as the family judges."""
+    """Compile a game's evaluation in thousandths of a win for FIRST: by the network, else the hand-written one."""
     evaluate, inputs, widths, actor = evaluation.evaluate, evaluation.inputs, evaluation.input_bits, rulebook.actor
 
     @rule
@@ -198,7 +198,7 @@ def make_estimate(rulebook: Rulebook, evaluation: Evaluation) -> Callable[[Any, 
 
     @rule
     def estimate(rules: Any, position: Any, network: Network) -> int:
-        """The network's value, turned to be FIRST's; a lot is fair."""
+        """The network's value, turned to FIRST's side; a lot counts as even."""
         if not len(network.bias):
             return evaluate(rules, position)
         for n in range(len(network.bias)):

@@ -1,4 +1,4 @@
-"""Arrays in files as NumPy's `savez` writes them, read without NumPy."""
+"""Read arrays from the .npz files of `numpy.savez`, without NumPy."""
 
 import lzma
 import math
@@ -11,25 +11,25 @@ from pathlib import Path
 from typing import NamedTuple
 
 MAGIC = b"\x93NUMPY"
-LENGTHS = {1: "<H", 2: "<I", 3: "<I"}  # how each version of the format writes the length of a header
+LENGTHS = {1: "<H", 2: "<I", 3: "<I"}  # struct formats of the header's length, by version of the file format
 DESCRIPTION = re.compile(
     r"\{'descr': '([<|])([a-zA-Z])(\d{1,4})', 'fortran_order': (False|True), "
     r"'shape': \(((?:\d{1,7}(?:, ?)?){0,2})\), \} *\n"
 )
 NAMES = {"b": "bool", "i": "int", "u": "uint", "f": "float", "c": "complex", "U": "str", "S": "bytes"}
 LETTER = 4  # bytes
-MOST_BYTES = 1 << 26  # of an array: a network's have less than one in sixty of it
+MOST_BYTES = 1 << 26  # of an array; those of networks are sixty times smaller
 DAMAGED = (
     OSError,
     ValueError,
     LookupError,
     EOFError,
-    RuntimeError,  # an encrypted file, or a way of packing that nobody knows
+    RuntimeError,  # an encrypted file, or an unknown compression method
     struct.error,
     zipfile.BadZipFile,
     zlib.error,
     lzma.LZMAError,
-)  # what reading a file raises that is none
+)  # what reading a file raises that is no such file
 
 
 class Array(NamedTuple):
@@ -41,18 +41,18 @@ class Array(NamedTuple):
 
     @property
     def text(self) -> str:
-        """What an array of no dimension says that holds a text."""
+        """The text of an array that holds one string."""
         return self.data.decode("utf-32-le").rstrip("\0")
 
 
 def read_arrays(file: Path, names: Iterable[str]) -> dict[str, Array]:
-    """The arrays of these names.  Raises FileNotFoundError, or one of DAMAGED where it does not hold them."""
+    """Read the named arrays.  Raises FileNotFoundError, or one of DAMAGED if the file does not hold them."""
     with file.open("rb") as stream, zipfile.ZipFile(stream) as kept:
         return {name: _array(_unpacked(kept, f"{name}.npy")) for name in names}
 
 
 def _unpacked(kept: zipfile.ZipFile, name: str) -> bytes:
-    """A file of an archive, and no more of it than there is sense in."""
+    """A member of the archive.  Raises ValueError if it is too large."""
     with kept.open(name) as packed:
         content = packed.read(MOST_BYTES + 1)
     if len(content) > MOST_BYTES:
@@ -61,15 +61,15 @@ def _unpacked(kept: zipfile.ZipFile, name: str) -> bytes:
 
 
 def _array(content: bytes) -> Array:
-    """An array of its file."""
+    """Parse the content of a .npy file."""
     if not content.startswith(MAGIC):
-        raise ValueError("It does not begin like an array.")
+        raise ValueError("It does not begin like a .npy file.")
     length = LENGTHS[content[len(MAGIC)]]
     begin = len(MAGIC) + 2 + struct.calcsize(length)
     end = begin + struct.unpack_from(length, content, len(MAGIC) + 2)[0]
     found = DESCRIPTION.fullmatch(content[begin:end].decode("latin-1"))
     if not found:
-        raise ValueError("Its header describes no array of plain numbers.")
+        raise ValueError("Its header does not describe an array of numbers.")
     _, letter, size, turned, sides = found.groups()
     shape = tuple(int(side) for side in sides.split(",") if side.strip())
     width = int(size) * (LETTER if letter == "U" else 1)
@@ -81,7 +81,7 @@ def _array(content: bytes) -> Array:
 
 
 def _row_by_row(data: bytes, shape: tuple[int, ...], width: int) -> bytes:
-    """The numbers of an array that is stored column by column."""
+    """Turn the numbers of an array stored column by column into row order."""
     if len(shape) < 2 or not data:
         return data
     rows, columns = shape

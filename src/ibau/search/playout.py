@@ -1,4 +1,4 @@
-"""Compiled loops for any game: random playouts and perft, in slices, so that Ctrl-C can end them."""
+"""Compiled random playouts and perft, run in slices so that Ctrl-C can end them."""
 
 import time
 from array import array
@@ -21,23 +21,23 @@ from ibau.machine.rule import loop, once, rule
 from ibau.search.batching import next_slice
 from ibau.search.history import History, add, history_bytes, new_history, note, take_back
 
-LONGEST_PLAYOUT = 1 << 16  # occurrences a playout can hold, and actions after which it is given up as unfinished
-COLUMNS = 12  # bytes that are noted of a playout
-FEW_PLAYOUTS = 16  # of the first slice
-LARGEST_SLICE = 1 << 14  # playouts that are noted in a room
+LONGEST_PLAYOUT = 1 << 16  # occurrences a playout can hold, and actions after which it is given up
+COLUMNS = 12  # bytes per playout
+FEW_PLAYOUTS = 16  # in the first slice
+LARGEST_SLICE = 1 << 14  # playouts
 FIRST_SLICE = 1 << 10  # actions of perft
-SPARE = 1 << 12  # bytes for what lies beside in a room
+SPARE = 1 << 12  # bytes for small arrays
 
 
 def history_of(state: State, machine: Machine, rows: int = LONGEST_PLAYOUT) -> History:
-    """The past of a state, for loops of a room; the state itself is not in it yet."""
+    """The history of a state for compiled loops, without the state itself."""
     history = new_history(len(state.position), rows, machine.zeros)
     load_history(history, state.history, machine)
     return history
 
 
 def load_history(history: History, positions: PositionHistory, machine: Machine) -> None:
-    """Note all occurrences of a past, as far as there is room."""
+    """Add all occurrences of `positions` to a history, as far as there is machine."""
     if keys := positions.keys():
         width, before = len(keys[0]), int(history.used[0])
         rows = min(len(keys), len(history.links) - before)
@@ -47,14 +47,14 @@ def load_history(history: History, positions: PositionHistory, machine: Machine)
 
 @loop
 def note_rows(history: History, width: int, rows: int) -> None:
-    """Note keys that stand in their rows already: in Python each took a while, and a long game has many."""
+    """Chain keys that are already in their rows; adding each from Python would be slow."""
     for _ in range(rows):
         first = history.used[0] * width
         note(history, history.keys[first : first + width])
 
 
 class PlayoutColumns(NamedTuple):
-    """What a loop notes of playouts, a row each: the outcome (0 where one was given up), actions and decisions."""
+    """Results of playouts, one row each: outcome (0 if given up), actions and decisions."""
 
     outcomes: Numbers
     actions: Numbers
@@ -67,11 +67,11 @@ def new_columns(n: int, made: Zeros = zeros) -> PlayoutColumns:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Playouts:
-    """Finished playouts of a game: a number for each, in arrays of Python's own of type "i" and length n.
+    """Finished playouts of a game: one entry per playout, in `array.array`s of type "i" and length n.
 
     NumPy reads them without copying: `np.asarray(played.actions)` is an array of dtype int32.
 
-    `outcomes`: 0 where a playout was given up after 65,536 actions, else what `system.ending` puts into words.
+    `outcomes`: outcome numbers, which `system.ending` describes; 0 if a playout was given up after 65,536 actions.
     `actions` and `decisions`: how many there were, with and without throws and lots.
     """
 
@@ -84,22 +84,21 @@ class Playouts:
         return f"<Playouts of {self.system.id}: {len(self.outcomes)}>"
 
     def endings(self) -> list[Ending]:
-        """How each of them ended: winner and kind in words, returns."""
+        """How each playout ended: winner, kind of ending and returns."""
         outcomes: list[int] = self.outcomes.tolist()
         known = {outcome: self.system.ending(outcome) for outcome in set(outcomes)}
         return [known[outcome] for outcome in outcomes]
 
     def counts(self) -> Mapping[Ending, int]:
-        """How many ended in each way, the most frequent way first."""
+        """How many playouts ended in each way, most frequent first."""
         return dict(Counter(self.endings()).most_common())
 
 
 def playouts(state: StateLike, n: int, seed: int = 0) -> Playouts:
-    """Play n random games from a state, or from the start of a game, a thousand million at most.
+    """Play `n` random games (at most a thousand million) from a state, or from the start of a game.
 
-    A seed is any whole number, and plays the same games again.
-
-    Raises NumberError, RulesetError.
+    `seed`: any whole number; the same seed plays the same games.
+    Raises NumberError and RulesetError.
     """
     n = check_int("The number of playouts", n, least=0, most=MOST_COUNTED)
     played, _ = playouts_on(as_state(state), n, seed_state(seed))
@@ -107,11 +106,11 @@ def playouts(state: StateLike, n: int, seed: int = 0) -> Playouts:
 
 
 def playouts_on(state: State, n: int, random: int) -> tuple[Playouts, int]:
-    """Play n random games on from the state of a generator; returns also its state after them."""
+    """Play `n` random games with the generator state `random`; returns also the state after them."""
     system = state.game.system
     run, most = make_playouts(system.rulebook), min(n, LARGEST_SLICE)
-    room = machine_for(system.id, run, history_bytes(len(state.position), LONGEST_PLAYOUT) + COLUMNS * most + SPARE)
-    history, columns, ready = history_of(state, room), new_columns(most, room.zeros), room.prepare(run)
+    machine = machine_for(system.id, run, history_bytes(len(state.position), LONGEST_PLAYOUT) + COLUMNS * most + SPARE)
+    history, columns, ready = history_of(state, machine), new_columns(most, machine.zeros), machine.prepare(run)
     kept, size = [array("i") for _ in columns], FEW_PLAYOUTS
     while True:
         size, begun = min(size, n - len(kept[0]), most), time.perf_counter()
@@ -125,12 +124,12 @@ def playouts_on(state: State, n: int, random: int) -> tuple[Playouts, int]:
 
 @once
 def make_reach(rulebook: Rulebook) -> Callable[[Any, Any, History], int]:
-    """What happens when play reaches a position."""
+    """Compile what happens when play reaches a position."""
     key, occurs, outcome = rulebook.key, rulebook.occurs, rulebook.outcome
 
     @rule
     def reach(rules: Any, position: Any, history: History) -> int:
-        """Note the occurrence; the outcome."""
+        """Add the occurrence to the history and return the outcome."""
         occurrences = add(history, key(rules, position)) if occurs(rules, position) else 0
         return outcome(rules, position, occurrences)
 
@@ -139,13 +138,13 @@ def make_reach(rulebook: Rulebook) -> Callable[[Any, Any, History], int]:
 
 @once
 def make_playout(rulebook: Rulebook) -> Callable[..., tuple[int, int, int, int]]:
-    """One random game to its end; the history comes back as it was."""
+    """Compile one random game, which leaves the history as it was."""
     turn, moves, count, nth = rulebook.turn, rulebook.moves, rulebook.count, rulebook.nth
     chances, play, reach = rulebook.chances, rulebook.play, make_reach(rulebook)
 
     @rule
     def playout(rules: Any, position: Any, history: History, random: int) -> tuple[int, int, int, int]:
-        """(outcome or 0 when given up, actions, decisions, generator state)."""
+        """Return (outcome or 0 if given up, actions, decisions, generator state)."""
         past = history.used[0]
         actions = decisions = 0
         end = reach(rules, position, history)
@@ -168,7 +167,7 @@ def make_playout(rulebook: Rulebook) -> Callable[..., tuple[int, int, int, int]]
 
 @once
 def make_playouts(rulebook: Rulebook) -> Callable[..., int]:
-    """Many random games from one position."""
+    """Compile a loop of random games from one position."""
     playout = make_playout(rulebook)
 
     @loop
@@ -184,22 +183,22 @@ def make_playouts(rulebook: Rulebook) -> Callable[..., int]:
 
 
 def perft(state: StateLike, depth: int) -> int:
-    """The number of action paths of a length; chance actions count like moves, a finished game has no path on.
+    """The number of action sequences of length `depth`, throws and lots included; finished games have none further.
 
-    Raises NumberError for a depth below 0 or beyond DEEPEST_PERFT, RulesetError.
+    Raises NumberError for a depth below 0 or beyond DEEPEST_PERFT, and RulesetError.
     """
     return sum(paths_in_slices(as_state(state), check_int("The depth of perft", depth, least=0, most=DEEPEST_PERFT)))
 
 
 def paths_in_slices(state: State, depth: int) -> Iterator[int]:
-    """The action paths of a length, some at a time, so that the caller can stop counting."""
+    """Count the action sequences of a length in slices, so that the caller can stop in between."""
     if depth == 0:
         yield 1
         return
     run = make_perft(state.game.system.rulebook)
     rows = len(state.history.keys()) + depth + 1
-    room = machine_for(state.game.system.id, run, history_bytes(len(state.position), rows) + SPARE)
-    history, progress, ready = history_of(state, room, rows), room.zeros(depth + 1, "q"), room.prepare(run)
+    machine = machine_for(state.game.system.id, run, history_bytes(len(state.position), rows) + SPARE)
+    history, progress, ready = history_of(state, machine, rows), machine.zeros(depth + 1, "q"), machine.prepare(run)
     size = FIRST_SLICE
     while progress[depth] >= 0:
         begun = time.perf_counter()
@@ -209,13 +208,13 @@ def paths_in_slices(state: State, depth: int) -> Iterator[int]:
 
 @once
 def make_enter(rulebook: Rulebook) -> Callable[[Any, Any, History], int]:
-    """What is counted of a position."""
+    """Compile the count of a position's actions."""
     turn, moves, count = rulebook.turn, rulebook.moves, rulebook.count
     chances, reach = rulebook.chances, make_reach(rulebook)
 
     @rule
     def enter(rules: Any, position: Any, history: History) -> int:
-        """Note the occurrence; how many actions follow."""
+        """Add the occurrence to the history and return the number of actions."""
         if reach(rules, position, history):
             return 0
         if turn(rules, position) == CHANCE:
@@ -227,7 +226,7 @@ def make_enter(rulebook: Rulebook) -> Callable[[Any, Any, History], int]:
 
 @once
 def make_nth_action(rulebook: Rulebook) -> Callable[[Any, Any, int], int]:
-    """One of the actions of a position."""
+    """Compile the choice of a position's n-th action."""
     turn, moves, nth = rulebook.turn, rulebook.moves, rulebook.nth
 
     @rule
@@ -239,10 +238,10 @@ def make_nth_action(rulebook: Rulebook) -> Callable[[Any, Any, int], int]:
 
 @once
 def make_perft(rulebook: Rulebook) -> Callable[..., int]:
-    """Count action paths with a stack of positions; the last level is counted, not played.
+    """Compile the count of action sequences, with a stack of positions; the last level is counted, not played.
 
-    `progress` has for each level how many of its actions have been played, then the level that has been come to, below
-    0 when all is counted; a slice plays this many actions.
+    `progress` holds the number of actions played at each level, then the current level, which is below 0 at the end.
+    `actions` limits how many a call plays.
     """
     play, enter, nth_action = rulebook.play, make_enter(rulebook), make_nth_action(rulebook)
 

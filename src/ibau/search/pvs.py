@@ -1,22 +1,22 @@
-"""Principal-variation search, written once for any game without throws and compiled for its rules.
+"""Principal-variation search, written for any game without throws and compiled for its rules.
 
-A strategy for descent.py.  Values are those of the player who decides at a node; who that is may stay the same from one
-ply to the next, and only where it does not does a value change its sign.  They are
+A strategy for depth_first.py.  Values are those of the player to move at a node, who may move again at the next ply;
+a value changes its sign only where the player changes.  They are
 
-    thousandths of a win, as the family judges, up to +-999;   +-(WON_AT_ONCE - ply) where the game is over;
-    +-(WON_BY_TABLE - ply), or 0, where available tables tell how it ends whatever has been before
+    thousandths of a win as evaluated, up to +-999;   +-(WON_AT_ONCE - ply) where the game is over;
+    +-(WON_BY_TABLE - ply), or 0, where the tablebase knows the result, which ignores the history
 
-Sound: the end of every line follows the rules, with the occurrences of the game and of the path; the table knows
-positions with their counters, the count of their own occurrences, and which positions the path before them had come to
-for the second time; a value that a repetition below has decided is not kept, only its action is.  Approximate: a kept
-value may come from a path without a position that has occurred once on the present one and would occur twice more
-below, a line of at least eight plies, or of four where one player plays on while the other waits; where a search turns
-from state to state of a game, as in training, what had occurred before each is taken to be the same; late actions are
-searched less deeply until one of them turns out well; urgent actions are followed for QUIET_PLIES beyond the depth.
+Sound: the end of every line follows the rules, with the occurrences of the game and of the path; the table's keys
+include the counters, the number of the position's own occurrences, and the positions that the path had reached for the
+second time; of a value decided by a repetition below only the action is stored.  Approximate: a stored value may come
+from a path without a position that has occurred once on the present one and would occur twice more below, a line of at
+least eight plies, or of four where one player moves while the other passes; where a search moves from state to state
+of a game, as in training, each is taken to have the same history; late actions are searched with reduced depth until
+one raises alpha; urgent actions are searched for QUIET_PLIES beyond the depth (quiescence).
 
-Where no rule counts what comes again, a player whose judgement is the same wherever they go would shuffle for ever.
-There the search takes a position that has been before, in the game or on the path, for a draw, unless a count of pieces
-would give the game to somebody; the table forgets what has been.
+Where no rule counts repetitions, a player whose evaluation is the same wherever they go would shuffle for ever.  There
+the search takes a repeated position, of the game or the path, for a draw, unless a count of pieces would give one side
+the win; the table ignores the history.
 """
 
 from collections.abc import Callable
@@ -47,21 +47,21 @@ from ibau.search.transposition import (
 from ibau.tables.table_arrays import UNTABLED, ResultArrays, make_result
 
 LONGEST = 100  # plies from the root
-WON_AT_ONCE = 10 * WIN  # far above every judgement; a win costs one for each ply until then
-DECIDED = WON_AT_ONCE - 2 * LONGEST  # from here on a game is decided
+WON_AT_ONCE = 10 * WIN  # far above every evaluation; minus one per ply until the win
+DECIDED = WON_AT_ONCE - 2 * LONGEST  # values from here on are proven wins
 WON_BY_TABLE = WON_AT_ONCE // 2
-FORCED = WON_BY_TABLE - 2 * LONGEST  # from here on it can be won, by the tables or by the search
-TOO_OFTEN = 3  # occurrences at which a game ends, where its rules count them
+FORCED = WON_BY_TABLE - 2 * LONGEST  # values from here on are wins, by the tablebase or by search
+TOO_OFTEN = 3  # occurrences that end a game, where its rules count them
 
 QUIET_PLIES = 8
 REDUCED_FROM_DEPTH = 3
 EARLY, LATE = 3, 12  # this many actions are searched in full; after this many, two plies less
-UNTRIED, REDUCED, SCOUTED, FULL = range(4)  # how a node's action in hand is searched
-RULED, UNRULED, ENDLESS = range(3)  # do rules count what comes again?  If not, does anything else end the game?
+UNTRIED, REDUCED, SCOUTED, FULL = range(4)  # how the current action of a node is searched
+RULED, UNRULED, ENDLESS = range(3)  # a rule counts repetitions; another rule ends games; nothing does
 
 
 class PvsTechniques(NamedTuple):
-    """Which techniques a search uses: 1 is on."""
+    """Which techniques to use: 1 is on, 0 off."""
 
     table: int = 1
     ordering: int = 1
@@ -69,13 +69,13 @@ class PvsTechniques(NamedTuple):
 
 
 class PvsStack(NamedTuple):
-    """What is noted of the nodes of a path, arrays of [LONGEST + 1]; and the past."""
+    """What the strategy keeps per node of the path, arrays of [LONGEST + 1]; and the history."""
 
     history: History  # the occurrences of the game and of the path
-    stage: Numbers  # how the action in hand is searched
-    repeated: Numbers  # the hashes, mixed, of what has occurred twice from the root to this node
-    past: Numbers  # occurrences before this node
-    touched: Numbers  # 1 once a repetition has had a say
+    stage: Numbers  # how the current action is searched
+    repeated: Numbers  # xor of the hashes of positions that occurred twice from the root to here
+    past: Numbers  # entries of the history before this node
+    touched: Numbers  # 1 if a repetition affected the value
     tables: ResultArrays
     again: int  # RULED, UNRULED or ENDLESS
 
@@ -84,7 +84,7 @@ PvsRun: TypeAlias = SearchRun[PvsStack, PvsTechniques]
 
 
 def new_pvs_stack(history: History, tables: ResultArrays, again: int, zeros: Zeros) -> PvsStack:
-    """Nothing noted yet."""
+    """An empty stack."""
     stage, repeated, past, touched = (zeros(LONGEST + 1, "q") for _ in range(4))
     return PvsStack(history, stage, repeated, past, touched, tables, again)
 
@@ -94,15 +94,15 @@ def new_pvs_stack(history: History, tables: ResultArrays, again: int, zeros: Zer
 
 @rule
 def is_kept(run: PvsRun, ply: int) -> bool:
-    """Is such a node looked up in the table?"""
+    """Is the node looked up in the transposition table?"""
     return run.path.depth[ply] > 0 and run.techniques.table != 0
 
 
 @rule
 def is_settled(run: PvsRun, ply: int, entry: TableEntry) -> bool:
-    """Does what is stored say all that the node asks?  Then its value is taken from there.
+    """Does the table entry settle the node's value?  Then take the value.
 
-    A node of the best line is always searched, so that the line is known.
+    Nodes with an open window are always searched, so that the best line is known.
     """
     path = run.path
     alpha, beta, depth = path.alpha[ply], path.beta[ply], depth_in(entry)
@@ -117,7 +117,7 @@ def is_settled(run: PvsRun, ply: int, entry: TableEntry) -> bool:
 
 @rule
 def note_hash(run: PvsRun, ply: int, position: Any, occurrences: int) -> None:
-    """Under which hash the table keeps a node."""
+    """Set the hash under which the table keeps the node."""
     path, stack = run.path, run.stack
     hashed = hash_of(position, occurrences)
     before = int(stack.repeated[ply - 1]) if ply else 0
@@ -127,7 +127,7 @@ def note_hash(run: PvsRun, ply: int, position: Any, occurrences: int) -> None:
 
 @rule
 def result(run: PvsRun, ply: int) -> tuple[int, int]:
-    """What a finished node is worth, and how sure that is; of a root searched in part only its action counts."""
+    """Value and bound of a finished node; of a root searched in part only the action counts."""
     path = run.path
     value = int(path.best[ply])
     in_part = ply == 0 and (len(run.among) > 0 or run.horizon[0] < LONGEST)
@@ -143,7 +143,7 @@ def result(run: PvsRun, ply: int) -> tuple[int, int]:
 
 @rule
 def seen_from(value: int, plies: int) -> int:
-    """A value as seen from this many plies further down, where a decided game ends that much sooner."""
+    """A value as seen this many plies further down, where a decided game ends that much sooner."""
     if value >= FORCED:
         return value + plies
     return value - plies if value <= -FORCED else value
@@ -154,7 +154,7 @@ def seen_from(value: int, plies: int) -> int:
 
 @rule
 def choose(run: PvsRun, ply: int) -> int:
-    """The action to search now, its depth and window set; NO_ACTION where the node is finished."""
+    """Set depth and window of the next action and return it; NO_ACTION if the node is finished."""
     path, ordering = run.path, run.ordering
     n, end = int(path.next[ply]), int(path.end[ply])
     if run.stack.stage[ply] == UNTRIED:
@@ -168,12 +168,12 @@ def choose(run: PvsRun, ply: int) -> int:
 
 @rule
 def send_down(run: PvsRun, ply: int) -> None:
-    """Set depth and window for the action in hand: the whole window for the first one, for others "is it better?"."""
+    """Set depth and window of the current action: the first gets the full window, others a null window."""
     path, stage = run.path, run.stack.stage
     alpha, beta = path.alpha[ply], path.beta[ply]
     depth = path.depth[ply] - 1
     if depth >= 0 and path.end[ply] - path.begin[ply] == 1 and (ply or not len(run.among)):
-        depth += 1  # without a choice nothing has been looked ahead
+        depth += 1  # a forced action does not count as a ply
     if stage[ply] == UNTRIED:
         less = reduction(run, ply)
         depth -= less
@@ -186,7 +186,7 @@ def send_down(run: PvsRun, ply: int) -> None:
 
 @rule
 def reduction(run: PvsRun, ply: int) -> int:
-    """How much less deeply an action is searched at first: late and quiet ones are seldom good."""
+    """How much less deeply to search an action at first: late and quiet ones are seldom good."""
     path = run.path
     earlier = path.next[ply] - path.begin[ply]
     if not run.techniques.reductions or path.depth[ply] < REDUCED_FROM_DEPTH or earlier < EARLY:
@@ -198,13 +198,13 @@ def reduction(run: PvsRun, ply: int) -> int:
 
 @rule
 def leave(run: PvsRun, ply: int) -> None:
-    """Forget that the position has occurred."""
+    """Remove the position from the history."""
     take_back(run.stack.history, int(run.stack.past[ply]))
 
 
 @rule
 def take_up(run: PvsRun, ply: int) -> None:
-    """Learn the value of the action in hand and go on to the next one, or see that it has to be searched again."""
+    """Back up the value of the current action and go on to the next one, or search it again more fully."""
     path, stage, touched = run.path, run.stack.stage, run.stack.touched
     alpha, beta = path.alpha[ply], path.beta[ply]
     value = path.best[ply + 1] if path.turn[ply] == path.turn[ply + 1] else -path.best[ply + 1]
@@ -224,15 +224,15 @@ def take_up(run: PvsRun, ply: int) -> None:
 
 @once
 def make_expansion(rulebook: Rulebook, evaluation: Evaluation) -> Callable[..., bool]:
-    """What there is to search at a node."""
+    """Compile the listing of a node's actions."""
     moves, count, nth = rulebook.moves, rulebook.count, rulebook.nth
     estimate, urgency = make_estimate(rulebook, evaluation), evaluation.urgency
 
     @rule
     def expand(rules: Any, position: Any, run: PvsRun, ply: int, known: int) -> bool:
-        """List the actions to search: all, but beyond the depth only urgent ones; False where there are none.
+        """List the actions to search: all, or beyond the depth only urgent ones; False if there are none.
 
-        A player who has a quiet action need not play an urgent one: the judgement is then the least that they get.
+        A player with a quiet action need not play an urgent one: then the evaluation is a lower bound (stand pat).
         """
         path, ordering = run.path, run.ordering
         begin = end = int(path.end[ply - 1]) if ply else 0
@@ -259,20 +259,19 @@ def make_expansion(rulebook: Rulebook, evaluation: Evaluation) -> Callable[..., 
 
 @once
 def make_entrance(rulebook: Rulebook, tables: TableLayout | None) -> Callable[..., bool]:
-    """What happens first at a node."""
+    """Compile the first look at a node."""
     turn, key, occurs, outcome = rulebook.turn, rulebook.key, rulebook.occurs, rulebook.outcome
     tabled = make_result(rulebook, tables)
 
     @rule
     def leads_nowhere(rules: Any, position: Any, run: PvsRun, ply: int) -> bool:
-        """Note a position that no rule counts: has it been before, so that nothing is gained by going on like this?
+        """Add a position that no rule counts to the history; True if it is a repetition that counts as a draw.
 
-        Something else may end the game yet, and give it to somebody: then only what a rule that counts would call a
-        draw leads nowhere.
+        Where another rule may yet end the game with a winner, only what a counting rule would call a draw is one.
         """
         history, what = run.stack.history, key(rules, position)
         before = occurrences_of(history, what)
-        if run.path.depth[ply] > 0:  # nothing below a leaf asks what has been
+        if run.path.depth[ply] > 0:  # nothing below a leaf looks at the history
             note(history, what)
         if ply == 0 or before == 0:
             return False
@@ -280,7 +279,7 @@ def make_entrance(rulebook: Rulebook, tables: TableLayout | None) -> Callable[..
 
     @rule
     def enter(rules: Any, position: Any, run: PvsRun, ply: int) -> bool:
-        """Begin with a position; True where the game is over, or below the root a table says how it ends."""
+        """Open a node; True if the game is over or, below the root, the tablebase knows the result."""
         path, stack = run.path, run.stack
         stack.past[ply] = stack.history.used[0]
         occurrences = add(stack.history, key(rules, position)) if occurs(rules, position) else 0
@@ -306,12 +305,12 @@ def make_entrance(rulebook: Rulebook, tables: TableLayout | None) -> Callable[..
 
 @once
 def make_pvs(rulebook: Rulebook, evaluation: Evaluation, tables: TableLayout | None = None) -> Callable[..., int]:
-    """The search of a game; see `search` in descent.py."""
+    """Return the search loop of a game; see `search` in depth_first.py."""
     enter, expand = make_entrance(rulebook, tables), make_expansion(rulebook, evaluation)
     return make_descent(rulebook, Strategy(enter, is_kept, is_settled, expand, choose, result, leave, take_up))
 
 
 @rule
 def side(player: int) -> int:
-    """What turns a value for FIRST into one for a player."""
+    """1 for FIRST, else -1: the factor between a player's values and FIRST's."""
     return 1 if player == FIRST else -1

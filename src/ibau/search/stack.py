@@ -1,4 +1,4 @@
-"""The path of a search from the root to the node in hand, kept in arrays so that it can be left and resumed."""
+"""The path of a search from the root to the current node, in arrays, so that it can be interrupted and resumed."""
 
 from typing import Any, Generic, NamedTuple, TypeVar
 
@@ -12,41 +12,41 @@ from ibau.search.transposition import NO_ACTION, TranspositionTable
 Stack = TypeVar("Stack")
 Techniques = TypeVar("Techniques")
 
-INFINITE = 1 << 52  # beyond the values of every strategy; sixteen times as much is still a number of 63 bits
+INFINITE = 1 << 52  # beyond the values of every strategy; sixteen times as much still fits into 63 bits
 
 
 class SearchPath(NamedTuple):
-    """The nodes of the path: arrays of an entry a ply from the root."""
+    """The nodes of the path: arrays with one entry per ply from the root."""
 
-    turn: Numbers  # who decides or throws
-    depth: Numbers  # how deep to search still, as the strategy counts
+    turn: Numbers  # the player to move or to throw
+    depth: Numbers  # remaining depth, in the strategy's unit
     alpha: Numbers
     beta: Numbers
-    floor: Numbers  # alpha as it was on arrival
+    floor: Numbers  # alpha on arrival
     best: Numbers  # the best value found
     choice: Numbers  # its action
     begin: Numbers  # where the node's actions begin in the ordering
     end: Numbers
-    next: Numbers  # the place of the action in hand there, or the throw in hand
-    action: Numbers  # the action or throw that leads on to the next node
-    known: Numbers  # the hash under which the table keeps it
+    next: Numbers  # the place of the current action there, or the current throw
+    action: Numbers  # the action or throw that leads to the next node
+    known: Numbers  # the node's hash in the table
 
 
 class SearchRun(NamedTuple, Generic[Stack, Techniques]):
     """A search from one root: its path and what it has found."""
 
     path: SearchPath
-    stack: Stack  # what else the strategy notes of each node
+    stack: Stack  # what else the strategy keeps per node
     techniques: Techniques  # which techniques it uses
     table: TranspositionTable
     ordering: Ordering
     network: Network
-    among: Numbers  # the actions of the root to search; none means all
-    lines: PvTable  # up to a throw
-    horizon: Numbers  # [1] from this ply on nothing is searched but judged
-    ply: Numbers  # [1] the ply in hand
-    arriving: Numbers  # [1] 1 before its node has been looked at
-    nodes: Numbers  # [1] nodes looked at
+    among: Numbers  # the actions of the root to search; empty means all
+    lines: PvTable  # the best lines, up to a throw
+    horizon: Numbers  # [1] from this ply on positions are only evaluated
+    ply: Numbers  # [1] the current ply
+    arriving: Numbers  # [1] 1 before the current node has been entered
+    nodes: Numbers  # [1] nodes visited
 
 
 def new_search_run(
@@ -58,7 +58,7 @@ def new_search_run(
     among: tuple[int, ...],
     zeros: Zeros,
 ) -> SearchRun[Stack, Techniques]:
-    """Nothing searched yet."""
+    """A run that has not begun."""
     plies = len(ordering.killers)
     path = SearchPath(*(zeros(plies, "q") for _ in SearchPath._fields))
     horizon, ply, arriving, nodes = (zeros(1, "q") for _ in range(4))
@@ -67,7 +67,7 @@ def new_search_run(
 
 
 def begin(run: SearchRun[Any, Any], depth: int, highest: int, horizon: int) -> None:
-    """Go back to the root, to search it to a depth; `highest` is the highest value there is."""
+    """Go back to the root to search it to this depth; `highest` is the greatest possible value."""
     path = run.path
     path.alpha[0], path.beta[0], path.best[0] = -INFINITE, highest, -INFINITE
     path.depth[0] = depth
@@ -76,7 +76,7 @@ def begin(run: SearchRun[Any, Any], depth: int, highest: int, horizon: int) -> N
 
 @rule
 def open_node(run: SearchRun[Any, Any], ply: int, player: int) -> None:
-    """Begin with a node whose window its parent has set, as the parent's player sees it."""
+    """Open a node whose window was set by its parent, from the side of the parent's player."""
     path = run.path
     path.turn[ply] = player
     if ply and player != path.turn[ply - 1]:
@@ -89,7 +89,7 @@ def open_node(run: SearchRun[Any, Any], ply: int, player: int) -> None:
 
 @rule
 def learn_value(run: SearchRun[Any, Any], ply: int, action: int, value: int) -> None:
-    """An action has this value."""
+    """Record the value of an action."""
     path = run.path
     if value > path.best[ply]:
         path.best[ply], path.choice[ply] = value, action

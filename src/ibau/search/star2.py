@@ -1,14 +1,14 @@
-"""Expectimax with Star2 pruning, written once for any game with throws and compiled for its rules.
+"""Expectimax with Star2 pruning, written for any game with throws and compiled for its rules.
 
-A strategy for descent.py; star_throws.py says what throws are worth.  Depth counts throws: 1 looks up to the next
-throw, 2 up to the one after it, and positions are judged before a throw only, never within a turn.  The value is
-exactly that of looking at everything to this depth: the table gives back values of the same depth only.  Games with
-throws count no repetitions (rulings.md section 0).
+A strategy for depth_first.py; star_throws.py treats the throws.  Depth counts throws: 1 searches up to the next throw,
+2 up to the one after it; positions are evaluated before a throw only, never within a turn.  The value is exactly that
+of a full expectimax to this depth: the table returns values of the same depth only.  Games with throws count no
+repetitions (rulings.md section 0).
 
-A turn of several plies is searched ply by ply.  Positions that its plies lead to in several orders are looked up in the
-table, so each is searched once.  What an action leads to is judged as soon as the action is listed: ends and, at depth
-0, positions before a throw are known then; the others are searched in the order of these judgements.  Only what is
-judged at depth 0 is not looked up: judging it again is quicker, even for a small network.
+A turn of several plies is searched ply by ply.  Positions that its plies reach in several orders are looked up in the
+table, so each is searched once.  The position after an action is evaluated as soon as the action is listed: ends and,
+at depth 0, positions before a throw are known then; the others are searched in the order of these values.  Positions
+evaluated at depth 0 are not looked up: evaluating them again is quicker, even with a small network.
 """
 
 from collections.abc import Callable
@@ -38,7 +38,7 @@ from ibau.search.transposition import (
     settles,
 )
 
-PROMISING = 1 << 46  # what a thousandth weighs in the ordering
+PROMISING = 1 << 46  # the weight of a thousandth in the ordering
 
 
 # --- The table -----------------------------------------------------------------------------------------------------
@@ -46,14 +46,14 @@ PROMISING = 1 << 46  # what a thousandth weighs in the ordering
 
 @rule
 def is_kept(run: StarRun, ply: int) -> bool:
-    """Is such a node looked up in the table?  Not the beginning of a last turn: only one throw leads there."""
+    """Is the node looked up in the table?  Not the beginning of a last turn: only one throw leads there."""
     depth, throws = run.path.depth, run.stack.throws
     return bool(run.techniques.table and (depth[ply] or throws[ply] or ply == 0 or not throws[ply - 1]))
 
 
 @rule
 def is_settled(run: StarRun, ply: int, entry: TableEntry) -> bool:
-    """Does what is stored say all that the node asks?  Then its value is taken from there."""
+    """Does the table entry settle the node's value?  Then take the value."""
     path = run.path
     if ply == 0 or depth_in(entry) != path.depth[ply]:
         return False
@@ -66,7 +66,7 @@ def is_settled(run: StarRun, ply: int, entry: TableEntry) -> bool:
 
 @rule
 def result(run: StarRun, ply: int) -> tuple[int, int]:
-    """What a finished node is worth, and how sure that is; of the root only its action counts."""
+    """Value and bound of a finished node; of the root only the action counts."""
     return int(run.path.best[ply]), int(run.stack.bound[ply]) if ply else NO_BOUND
 
 
@@ -75,13 +75,13 @@ def result(run: StarRun, ply: int) -> tuple[int, int]:
 
 @rule
 def choose(run: StarRun, ply: int) -> int:
-    """The action or throw to search now, its window set; NO_ACTION where the node is finished."""
+    """Set the window of the next action or throw and return it; NO_ACTION if the node is finished."""
     return next_throw(run, ply) if run.stack.throws[ply] else next_action(run, ply)
 
 
 @rule
 def next_action(run: StarRun, ply: int) -> int:
-    """The action to search now where a player decides, its window set; NO_ACTION where the node is finished."""
+    """Set the window of the next action of a player and return it; NO_ACTION if the node is finished."""
     path, stack, ordering = run.path, run.stack, run.ordering
     n, end = int(path.next[ply]), int(path.end[ply])
     if n == end or path.alpha[ply] >= path.beta[ply] or (stack.probed[ply] and n > path.begin[ply]):
@@ -94,7 +94,7 @@ def next_action(run: StarRun, ply: int) -> int:
 
 @rule
 def finish_decision(run: StarRun, ply: int) -> None:
-    """Say how sure the value of a decision is."""
+    """Set the bound of a finished decision."""
     path, bound = run.path, run.stack.bound
     some_left = path.next[ply] < path.end[ply]
     if path.best[ply] <= path.floor[ply]:
@@ -105,12 +105,12 @@ def finish_decision(run: StarRun, ply: int) -> None:
 
 @rule
 def leave(run: StarRun, ply: int) -> None:
-    """Nothing has to be forgotten: games with throws count no repetitions."""
+    """Do nothing: games with throws count no repetitions."""
 
 
 @rule
 def take_up(run: StarRun, ply: int) -> None:
-    """Learn what the action or throw in hand is worth, and go on to the next one."""
+    """Back up the value of the current action or throw, and go on to the next one."""
     path, stack = run.path, run.stack
     value, bound = int(path.best[ply + 1]), int(stack.bound[ply + 1])
     if path.turn[ply] != path.turn[ply + 1]:
@@ -127,16 +127,16 @@ def take_up(run: StarRun, ply: int) -> None:
 
 @once
 def make_listing(rulebook: Rulebook, evaluation: Evaluation) -> Callable[..., bool]:
-    """What there is to search at a decision."""
+    """Compile the listing of a decision's actions."""
     moves, count, nth, play = rulebook.moves, rulebook.count, rulebook.nth, rulebook.play
     turn, outcome, urgency = rulebook.turn, rulebook.outcome, evaluation.urgency
     evaluate, estimate = evaluation.evaluate, make_estimate(rulebook, evaluation)
 
     @rule
     def list_actions(rules: Any, position: Any, run: StarRun, ply: int, known: int) -> bool:
-        """List the legal actions except those whose value is known at once; False where none is left to search.
+        """List the legal actions except those whose value is known at once; False if none is left to search.
 
-        At the horizon, and where there is no room for more actions, all are known by their judgements.
+        At the horizon, and where there is no room for more actions, all are known by evaluation.
         """
         path, ordering = run.path, run.ordering
         begin = end = int(path.end[ply - 1]) if ply else 0
@@ -179,12 +179,12 @@ def make_listing(rulebook: Rulebook, evaluation: Evaluation) -> Callable[..., bo
 
 @once
 def make_expansion(rulebook: Rulebook, evaluation: Evaluation) -> Callable[..., bool]:
-    """What there is to search at a node."""
+    """Compile the listing of what to search at a node."""
     list_actions = make_listing(rulebook, evaluation)
 
     @rule
     def expand(rules: Any, position: Any, run: StarRun, ply: int, known: int) -> bool:
-        """Throws are known by their number, actions are listed; False where none is left to search."""
+        """List the actions of a decision (throws need no list); False if none is left to search."""
         if run.stack.throws[ply]:
             return True
         return list_actions(rules, position, run, ply, known)
@@ -194,13 +194,13 @@ def make_expansion(rulebook: Rulebook, evaluation: Evaluation) -> Callable[..., 
 
 @once
 def make_entrance(rulebook: Rulebook, evaluation: Evaluation) -> Callable[..., bool]:
-    """What happens first at a node."""
+    """Compile the first look at a node."""
     turn, actor, outcome, chances = rulebook.turn, rulebook.actor, rulebook.outcome, rulebook.chances
     estimate = make_estimate(rulebook, evaluation)
 
     @rule
     def enter(rules: Any, position: Any, run: StarRun, ply: int) -> bool:
-        """Begin with a position; True where the game is over, or where it is judged before a throw."""
+        """Open a node; True if the game is over, or if the position is evaluated before a throw."""
         path, stack = run.path, run.stack
         thrown, weights = turn(rules, position) == CHANCE, chances(rules, position)
         player = actor(rules, position)
@@ -222,6 +222,6 @@ def make_entrance(rulebook: Rulebook, evaluation: Evaluation) -> Callable[..., b
 
 @once
 def make_star2(rulebook: Rulebook, evaluation: Evaluation) -> Callable[..., int]:
-    """The search of a game; see `search` in descent.py."""
+    """Return the search loop of a game; see `search` in depth_first.py."""
     enter, expand = make_entrance(rulebook, evaluation), make_expansion(rulebook, evaluation)
     return make_descent(rulebook, Strategy(enter, is_kept, is_settled, expand, choose, result, leave, take_up))

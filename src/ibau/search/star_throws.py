@@ -1,12 +1,12 @@
-"""What a throw is worth: Star1 and Star2 (Ballard 1983; Hauk, Buro, Schaeffer 2004).
+"""The search of throws: Star1 and Star2 (Ballard 1983; Hauk, Buro, Schaeffer 2004).
 
-A chance node's value is the mean of what its throws lead to, by their exact sixteenths.  Each throw has a least and a
-greatest value, from what is known so far; once their means lie beyond the window, the rest need not be searched
-(Star1).  To get such limits early, every throw is first probed with one action only (Star2).
+A chance node's value is the mean of the values of its throws, by their exact sixteenths.  Each throw has a lower and an
+upper bound, from what is known so far; once the mean of the bounds lies outside the window, the rest need not be
+searched (Star1).  To get such bounds early, every throw is first probed with one action only (Star2).
 
-Values are those of the player who decides or throws at a node: thousandths of a win, each split into FINE parts, so
-that means of sixteenths are exact ten throws deep.  They are what the family or a network judges, up to +-999
-thousandths, and +-FINE_WIN where the game is over.
+Values are those of the player to move or to throw at a node: thousandths of a win, each split into FINE parts, so
+that means of sixteenths are exact ten throws deep.  Evaluations go up to +-999 thousandths, and a finished game counts
++-FINE_WIN.
 """
 
 from typing import NamedTuple, TypeAlias
@@ -25,7 +25,7 @@ FINE_WIN = WIN * FINE
 
 
 class Star2Techniques(NamedTuple):
-    """Which techniques a search uses: 1 is on."""
+    """Which techniques to use: 1 is on, 0 off."""
 
     table: int = 1
     ordering: int = 1
@@ -34,22 +34,22 @@ class Star2Techniques(NamedTuple):
 
 
 class Star2Stack(NamedTuple):
-    """What is noted of the nodes of a path: arrays of [LONGEST + 1]."""
+    """What the strategy keeps per node of the path: arrays of [LONGEST + 1]."""
 
-    throws: Numbers  # how many throws there are; 0 where a player decides
-    bound: Numbers  # EXACT, AT_LEAST, AT_MOST or NO_BOUND: how sure the value is once the node is finished
-    probed: Numbers  # 1 where one action is enough
-    probing: Numbers  # 1 while a chance node probes
+    throws: Numbers  # the number of throws; 0 at a decision
+    bound: Numbers  # EXACT, AT_LEAST, AT_MOST or NO_BOUND: the kind of value of a finished node
+    probed: Numbers  # 1 if the node is probed with one action only
+    probing: Numbers  # 1 while a chance node probes its throws
     weight: Numbers  # [LONGEST + 1, 5] sixteenths of each throw
-    least: Numbers  # [LONGEST + 1, 5] the least each throw can be worth
-    most: Numbers  # [LONGEST + 1, 5] the most it can be worth
+    least: Numbers  # [LONGEST + 1, 5] lower bound of each throw
+    most: Numbers  # [LONGEST + 1, 5] upper bound of each throw
 
 
 StarRun: TypeAlias = SearchRun[Star2Stack, Star2Techniques]
 
 
 def new_star2_stack(zeros: Zeros) -> Star2Stack:
-    """Nothing noted yet."""
+    """An empty stack."""
     plies, each_throw = LONGEST + 1, (LONGEST + 1, len(Weights._fields))
     throws, bound, probed, probing = (zeros(plies, "q") for _ in range(4))
     weight, least, most = (zeros(each_throw, "q") for _ in range(3))
@@ -58,7 +58,7 @@ def new_star2_stack(zeros: Zeros) -> Star2Stack:
 
 @rule
 def await_throw(run: StarRun, ply: int, weights: Weights) -> None:
-    """Nothing is known about any throw."""
+    """Begin a chance node, knowing nothing about its throws."""
     path, stack = run.path, run.stack
     for throw in range(stack.throws[ply]):
         stack.weight[ply, throw] = weights[throw]
@@ -69,7 +69,7 @@ def await_throw(run: StarRun, ply: int, weights: Weights) -> None:
 
 @rule
 def next_throw(run: StarRun, ply: int) -> int:
-    """The throw to search now, its window set; NO_ACTION where the node is finished."""
+    """Set the window of the next throw and return it; NO_ACTION if the node is finished."""
     path, stack = run.path, run.stack
     while path.next[ply] < stack.throws[ply] or stack.probing[ply]:
         if path.next[ply] == stack.throws[ply]:
@@ -87,7 +87,7 @@ def next_throw(run: StarRun, ply: int) -> int:
 
 @rule
 def open_window(run: StarRun, ply: int, throw: int) -> None:
-    """Between which values this throw decides whether the mean lies within the window (Star1)."""
+    """Set the window in which this throw decides whether the mean lies within the node's window (Star1)."""
     path, stack = run.path, run.stack
     others_least = others_most = 0
     for other in range(stack.throws[ply]):
@@ -105,7 +105,7 @@ def open_window(run: StarRun, ply: int, throw: int) -> None:
 
 @rule
 def total(stack: Star2Stack, ply: int, values: Numbers) -> int:
-    """The mean of some values of the throws, times sixteen."""
+    """Sixteen times the weighted mean of some values of the throws."""
     weighed = 0
     for throw in range(stack.throws[ply]):
         weighed += int(stack.weight[ply, throw] * values[ply, throw])
@@ -114,7 +114,7 @@ def total(stack: Star2Stack, ply: int, values: Numbers) -> int:
 
 @rule
 def finish_throws(run: StarRun, ply: int) -> None:
-    """The value of a chance node is what its throws are worth at least, or at most where that is too little."""
+    """Set a chance node's value to its lower bound, or to its upper bound if that is at most alpha."""
     path, stack = run.path, run.stack
     least, most = total(stack, ply, stack.least), total(stack, ply, stack.most)
     if least < most <= SIXTEENTHS * path.alpha[ply]:
@@ -125,7 +125,7 @@ def finish_throws(run: StarRun, ply: int) -> None:
 
 @rule
 def learn_throw(run: StarRun, ply: int, value: int, bound: int) -> None:
-    """The throw in hand is worth this, or at least or at most this; go on to the next one unless the mean is clear."""
+    """Narrow the bounds of the current throw; go on to the next one, or end if the mean leaves the window."""
     path, stack = run.path, run.stack
     throw = path.next[ply]
     if bound & AT_LEAST:

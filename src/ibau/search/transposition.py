@@ -1,15 +1,15 @@
-"""The transposition table: what a search has learnt about a position, for when it meets it again.
+"""The transposition table: what a search has learnt about positions, for when it reaches them again.
 
-A position is known by a hash of 61 bits of all its numbers, counters included: so a value is never used under another
-count of quiet plies or turns.  Whole positions are not compared.  A pair of slots is chosen by some of the bits and
-the hash compared whole, so two positions are mistaken for one about once in 2^61 looks at a pair of positions.
+The key is a hash of 61 bits of all of a position's numbers, counters included, so a value is never used with another
+count of quiet plies or turns.  Whole positions are not compared.  Some bits choose a pair of slots and the hash is
+compared whole, so two positions are confused about once in 2^61 look-ups of a pair of positions.
 
-    words [pairs, 8]   each pair in one line of a processor's cache: two slots of four words, the last of them unused
+    words [pairs, 8]   each pair in one cache line: two slots of four words, the last of them unused
         hash ^ value ^ facts
-        value          what the search counts in
-        facts          1 << 40 | depth << 24 | bound << 22 | action + 1; 0 where nothing is stored
+        value          in the search's unit
+        facts          1 << 40 | depth << 24 | bound << 22 | action + 1; 0 if nothing is stored
 
-The first slot of a pair is for what was searched deepest, the second for what came last.
+The first slot of a pair keeps the deepest entry, the second the latest.
 
 Several threads may share a table without locks (Hyatt and Mann 2002): a slot read while another thread writes to it
 is a mixture, which no longer yields the hash that was looked for.
@@ -21,13 +21,13 @@ from ibau.machine.arrays import Numbers, Zeros
 from ibau.machine.rule import rule
 from ibau.search.budget import SearchError
 
-SLOTS = 1 << 20  # 32 MiB when all are used; untouched ones cost nothing
+SLOTS = 1 << 20  # 32 MiB when all are used; unused pages of memory cost nothing
 FEWEST_SLOTS = 1 << 14
 SLOT_WORDS = 4
 SLOT_BYTES = 8 * SLOT_WORDS
 PAIR_WORDS = 2 * SLOT_WORDS
 
-NO_BOUND, AT_LEAST, AT_MOST = range(3)  # what a value says
+NO_BOUND, AT_LEAST, AT_MOST = range(3)  # the kind of a value
 EXACT = AT_LEAST | AT_MOST
 NO_ACTION = -1
 BOUND_SHIFT, DEPTH_SHIFT = 22, 24
@@ -35,26 +35,26 @@ DEPTH_MASK = (1 << 16) - 1
 STORED = 1 << 40
 
 MASK_31 = (1 << 31) - 1
-# Odd multipliers below 2^31, as random as can be: from the fractions of square roots.  No product reaches 2^62, for
+# Odd multipliers below 2^31, from the fractional parts of square roots.  No product reaches 2^62, for
 # Numba leaves overflow undefined.
 MIX_1, MIX_2, MIX_3, MIX_4 = 0x6A09E667, 0x3B67AE85, 0x3C6EF373, 0x2A54FF53
 
 
 class TranspositionTable(NamedTuple):
-    """The table; see the drawing above."""
+    """The array of the table, described above."""
 
     words: Numbers
 
 
 class TableEntry(NamedTuple):
-    """What is known about a position; `facts` is 0 where nothing is."""
+    """An entry of the table; `facts` is 0 if there is none."""
 
     value: int
     facts: int
 
 
 def new_table(slots: int, zeros: Zeros) -> TranspositionTable:
-    """An empty table; `slots` is a power of two, at least 2.  Raises SearchError."""
+    """An empty table of `slots`, a power of two and at least 2.  Raises SearchError."""
     if slots < 2 or slots & slots - 1:
         raise SearchError(f"A table has a power of two of slots, at least 2, not {slots!r}.")
     return TranspositionTable(zeros((slots // 2, PAIR_WORDS), "q"))
@@ -62,13 +62,13 @@ def new_table(slots: int, zeros: Zeros) -> TranspositionTable:
 
 @rule
 def folded(product: int) -> int:
-    """Both halves of a product of 62 bits as one of 31."""
+    """The two halves of a product of 62 bits, combined into 31."""
     return (product ^ product >> 31) & MASK_31
 
 
 @rule
 def hash_of(position: Any, occurrences: int) -> int:
-    """61 bits and a 1, so never 0, of a position and how often it has occurred."""
+    """A hash of a position and its number of occurrences: 61 bits and a 1, so never 0."""
     one = two = occurrences + 1
     for number in position:
         low, high = number & MASK_31, number >> 31 & MASK_31
@@ -87,7 +87,7 @@ def pair_of(table: TranspositionTable, key: int) -> int:
 
 @rule
 def read(table: TranspositionTable, pair: int, slot: int) -> tuple[int, TableEntry]:
-    """The hash in a slot, first word SLOT of its pair, and what is known about that position.
+    """The hash and the entry in a slot; `slot` is its first word within the pair.
 
     Each word is read once: another thread may change it.
     """
@@ -98,7 +98,7 @@ def read(table: TranspositionTable, pair: int, slot: int) -> tuple[int, TableEnt
 
 @rule
 def find(table: TranspositionTable, key: int) -> TableEntry:
-    """What is known about the position of a hash."""
+    """The entry of a hash."""
     pair = pair_of(table, key)
     first, entry = read(table, pair, 0)
     if first == key:
@@ -115,7 +115,7 @@ def action_in(entry: TableEntry) -> int:
 
 @rule
 def bound_in(entry: TableEntry) -> int:
-    """NO_BOUND, AT_LEAST, AT_MOST or EXACT: what the value says."""
+    """NO_BOUND, AT_LEAST, AT_MOST or EXACT: how the value bounds the true one."""
     return entry.facts >> BOUND_SHIFT & 3
 
 
@@ -127,19 +127,19 @@ def depth_in(entry: TableEntry) -> int:
 
 @rule
 def settles(bound: int, value: int, alpha: int, beta: int) -> bool:
-    """Does a stored value say all that a window asks?"""
+    """Does a stored value answer a search with this window?"""
     return bound == EXACT or (bound == AT_LEAST and value >= beta) or (bound == AT_MOST and value <= alpha)
 
 
 @rule
 def opposite(bound: int) -> int:
-    """What is said about a value when its sign changes."""
+    """The kind of bound after a change of sign."""
     return (bound & AT_LEAST) << 1 | bound >> 1
 
 
 @rule
 def store(table: TranspositionTable, key: int, value: int, depth: int, bound: int, action: int) -> None:
-    """Note what a search has found: over the same position, else over what was not searched as deeply."""
+    """Store a result: over the same position's, else in the second slot if the first has a deeper one."""
     pair = pair_of(table, key)
     first, entry = read(table, pair, 0)
     slot = SLOT_WORDS if first != key and depth < depth_in(entry) else 0

@@ -1,12 +1,12 @@
-"""The tree of a search that grows it iteration by iteration: arrays of numbers.
+"""The tree of a search that grows it iteration by iteration, in arrays.
 
-A node's children lie side by side in the order of its legal actions, so that the n-th child stands for the n-th action:
+The children of a node are adjacent, the n-th child for the n-th legal action:
 
-    first  [size]   where a node's children begin, 0 before it has any
-    visits [size]   iterations that came through
+    first  [size]   index of a node's first child; 0 before it has any
+    visits [size]   iterations that passed through a node
     path   [LONGEST_PATH + 1]   the nodes of an iteration, from the root
     used   [1]      nodes in use; the root is node 0
-    plies  [1]      plies within the tree, of all iterations together
+    plies  [1]      plies within the tree, summed over all iterations
 """
 
 from typing import NamedTuple
@@ -15,13 +15,13 @@ from ibau.machine.arrays import Numbers, Zeros, array_of
 from ibau.machine.rule import rule
 from ibau.search.budget import SearchError
 
-LONGEST_PATH = 512  # plies from the root that the tree can hold
+LONGEST_PATH = 512  # plies from the root
 ROOT = 0
 LOG_2, HALF_ROOT = 0.6931471805599453, 0.7071067811865476
 
 
 class Tree(NamedTuple):
-    """The tree; see the drawing above."""
+    """The arrays of the tree, described above."""
 
     first: Numbers
     visits: Numbers
@@ -31,12 +31,12 @@ class Tree(NamedTuple):
 
 
 def new_tree(size: int, zeros: Zeros) -> Tree:
-    """A tree of a root, with room for `size` nodes; room that is not in use costs nothing and says nothing.
+    """A tree of a root, with room for `size` nodes; unused pages of memory cost nothing.
 
-    Raises SearchError where the root has no room.
+    Raises SearchError if there is no room for the root.
     """
     if size < 1:
-        raise SearchError(f"A tree has room for one node at least, not for {size!r}.")
+        raise SearchError(f"A tree needs room for at least one node, not {size!r}.")
     return Tree(
         zeros(size, "i"), zeros(size, "i"), zeros(LONGEST_PATH + 1, "i"), array_of([1], "q", zeros), zeros(1, "q")
     )
@@ -44,9 +44,9 @@ def new_tree(size: int, zeros: Zeros) -> Tree:
 
 @rule
 def log(n: int) -> float:
-    """The natural logarithm of a whole number from 1 on, within 1e-14: the system's own differs between machines.
+    """The natural logarithm of a whole number from 1 on, within 1e-14 and alike on every machine.
 
-    By the series of the inverse hyperbolic tangent, near 1 where that is short.
+    By the series of the inverse hyperbolic tangent, which converges fast near 1.
     """
     exponent = n.bit_length()
     mantissa = n / (1 << exponent)
@@ -61,7 +61,7 @@ def log(n: int) -> float:
 
 @rule
 def expand(tree: Tree, node: int, width: int) -> bool:
-    """Give a node its children; where they find no room the tree is full for good, and False comes back."""
+    """Give a node its children; if there is no room for them, the tree is full for good: False."""
     used = tree.used[0]
     if used + width > len(tree.first):
         tree.used[0] = len(tree.first)

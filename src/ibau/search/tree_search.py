@@ -1,4 +1,4 @@
-"""What every search does that grows a tree, and what several trees together have learnt."""
+"""What all tree searches share, and the combined result of several trees."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
@@ -11,11 +11,11 @@ from ibau.search.budget import Budget
 from ibau.search.tree import ROOT, Tree
 
 MOST_NODES = (1 << 31) - 1  # visits are counted in 32 bits
-NODES_FOR_DEPTH = 1 << 20  # after this many, a depth that the game never reaches is given up
+NODES_FOR_DEPTH = 1 << 20  # without a limit of time, a depth not reached by then is given up
 
 
 class TreeSearch(ABC):
-    """A tree search from a state that goes on as often as it is told to."""
+    """A tree search from a state, which can be run further, again and again."""
 
     def __init__(self, state: State, tree: Tree, budget: Budget) -> None:
         self.state = state
@@ -24,14 +24,14 @@ class TreeSearch(ABC):
 
     @abstractmethod
     def iterate(self, iterations: int) -> None:
-        """Search on."""
+        """Run this many iterations."""
 
     @abstractmethod
     def value(self, node: int) -> float:
-        """What a node is worth to FIRST, -1..1."""
+        """The value of a node for FIRST, -1 to 1."""
 
-    def is_certain(self, node: int) -> bool:  # noqa: ARG002 - a search that can be sure looks at it
-        """Is a node's value known for certain?"""
+    def is_certain(self, node: int) -> bool:  # noqa: ARG002 - for a search that proves values
+        """Is the node's value proven?"""
         return False
 
     @property
@@ -41,22 +41,22 @@ class TreeSearch(ABC):
 
     @property
     def depth(self) -> int:
-        """How far the tree reaches on average, in plies."""
+        """The average depth of an iteration within the tree, in plies."""
         return int(self.tree.plies[0]) // max(self.nodes, 1)
 
     @property
     def is_finished(self) -> bool:
-        """Has it come to the depth of its budget, or can going on find nothing better?"""
+        """Has it reached the depth of its budget, or is there nothing more to find?"""
         deep_enough = self._budget.depth is not None and self.depth >= self._budget.depth
         return deep_enough or self.nodes >= self._most_nodes or self.is_certain(ROOT)
 
     @property
     def _most_nodes(self) -> int:
-        """The most iterations that make sense."""
+        """The greatest useful number of iterations."""
         return MOST_NODES if self._budget.depth is None or self._budget.seconds is not None else NODES_FOR_DEPTH
 
     def run(self, nodes: int) -> None:
-        """Search this many iterations further, fewer at the very end."""
+        """Run this many iterations more, fewer at the end."""
         self.iterate(min(nodes, self._most_nodes - self.nodes))
 
     def child(self, node: int, n: int) -> int:
@@ -64,7 +64,7 @@ class TreeSearch(ABC):
         return int(self.tree.first[node]) + n
 
     def line(self, n: int) -> tuple[str, ...]:
-        """The n-th action and the best ones after it, up to the next throw or the end of the tree."""
+        """The n-th action and the best line after it, up to the next throw or the end of the tree."""
         line: list[str] = []
         state, node = self.state, ROOT
         while True:
@@ -78,15 +78,15 @@ class TreeSearch(ABC):
 
 
 class Prospect(NamedTuple):
-    """How an action has turned out for who decides; the greatest is played."""
+    """The result of an action for the player to move; the greatest is played."""
 
-    certain: int  # 1 for a win, -1 for a loss that nothing can change
+    certain: int  # 1 for a proven win, -1 for a proven loss
     visits: int
     value: float
 
 
 def prospect_of(searches: Sequence[TreeSearch], children: Sequence[int], player: int) -> Prospect:
-    """What some trees together have learnt of an action, whose node each of them has."""
+    """The combined result of an action in several trees, given its node in each of them."""
     side = 1 if player == FIRST else -1
     known = list(zip(searches, children, strict=True))
     visits = [int(search.tree.visits[child]) for search, child in known]
@@ -100,7 +100,7 @@ def prospect_of(searches: Sequence[TreeSearch], children: Sequence[int], player:
 
 
 def best_of(searches: Sequence[TreeSearch], nodes: Sequence[int], state: State) -> tuple[int, Prospect]:
-    """The best action of a state, by its place among the legal ones, as some trees together see it."""
+    """The best action of a state, as its place among the legal ones, by the combined result of several trees."""
     found = [
         prospect_of(searches, [search.child(node, n) for search, node in zip(searches, nodes, strict=True)], state.turn)
         for n in range(len(state.legal))

@@ -1,8 +1,8 @@
-"""The plain tree search: a measure for better ones, and good where nothing is known about a game.
+"""Plain UCT: a baseline for better searches, and a good choice for a game without an evaluation.
 
-An iteration is one game: guided as far as the tree reaches, random beyond it, to the end.  Decisions are chosen by UCB1
-(Auer, Cesa-Bianchi, Fischer 2002), throws and lots by their exact weights; no judgement is asked.  The tree is that of
-tree.py, and
+An iteration is one game: guided within the tree, random beyond it, to the end.  Decisions follow UCB1 (Auer,
+Cesa-Bianchi, Fischer 2002), throws and lots their exact weights; no evaluation is used.  The tree is that of tree.py,
+with
 
     values [size]   sum of the values of a node's iterations for FIRST, in thousandths of a win
 """
@@ -25,9 +25,9 @@ from ibau.search.tree import LONGEST_PATH, ROOT, Tree, expand, log, new_tree
 from ibau.search.tree_search import TreeSearch
 
 EXPLORATION = 1.4 * WIN  # the constant of UCB1
-TREE_SIZE = 1 << 22  # nodes of 16 bytes: 64 MiB when full; then the tree grows no more, and its figures still improve
+TREE_SIZE = 1 << 22  # nodes: 64 MiB when full; then the tree stops growing, and its values still improve
 NODE_BYTES = 16
-SPARE = 1 << 16  # bytes for what lies beside in a room
+SPARE = 1 << 16  # bytes for small arrays
 OUTSIDE = -1  # the "node" of positions beyond the tree
 
 Values = Numbers
@@ -35,7 +35,7 @@ Values = Numbers
 
 @rule
 def select_child(tree: Tree, values: Values, node: int, width: int, player: int) -> int:
-    """Which child UCB1 tries next: the first one never tried, else the one with the highest bound."""
+    """The child to visit next, as its place: the first without a visit, else the one with the highest UCB1 bound."""
     first = tree.first[node]
     side = 1.0 if player == FIRST else -1.0
     log_visits = log(int(tree.visits[node]) + 1)
@@ -52,7 +52,7 @@ def select_child(tree: Tree, values: Values, node: int, width: int, player: int)
 
 @rule
 def backpropagate(tree: Tree, values: Values, depth: int, value: int) -> None:
-    """Note the value of an iteration along its path."""
+    """Add the value of an iteration to the nodes of its path."""
     for ply in range(depth + 1):
         tree.visits[tree.path[ply]] += 1
         values[tree.path[ply]] += value
@@ -61,7 +61,7 @@ def backpropagate(tree: Tree, values: Values, depth: int, value: int) -> None:
 
 @rule
 def inside(tree: Tree, values: Values, node: int, depth: int, width: int) -> int:
-    """The node where it has children, which it is given when met for a second time; else OUTSIDE."""
+    """The node, which gets children at its second visit; OUTSIDE if it still has none."""
     if node == OUTSIDE or tree.first[node]:
         return node
     met = node == ROOT or tree.visits[node] > 0
@@ -74,7 +74,7 @@ def inside(tree: Tree, values: Values, node: int, depth: int, width: int) -> int
 
 @once
 def make_uct(rulebook: Rulebook) -> Callable[..., int]:
-    """The search of a game; see `search`."""
+    """Return the search loop of a game; see `search`."""
     turn, moves, count, nth = rulebook.turn, rulebook.moves, rulebook.count, rulebook.nth
     chances, play, reach = rulebook.chances, rulebook.play, make_reach(rulebook)
 
@@ -82,7 +82,7 @@ def make_uct(rulebook: Rulebook) -> Callable[..., int]:
     def iterate(
         rules: Any, position: Any, history: History, tree: Tree, values: Values, random: int
     ) -> tuple[int, int, int]:
-        """One game; (its value for FIRST in thousandths of a win, plies within the tree, generator state).
+        """Play one game; returns (value for FIRST in thousandths of a win, plies within the tree, generator state).
 
         A game that grows too long is given up as a draw.
         """
@@ -116,7 +116,7 @@ def make_uct(rulebook: Rulebook) -> Callable[..., int]:
     def search(
         rules: Any, root: Any, history: History, tree: Tree, values: Values, iterations: int, random: int
     ) -> int:
-        """Search on; the generator state after it.  All that is learnt is in the tree, the root not in the history."""
+        """Run iterations, which fill the tree; returns the generator state.  The root is not in the history."""
         past = history.used[0]
         for _ in range(iterations):
             value, depth, random = iterate(rules, root, history, tree, values, random)
@@ -128,17 +128,17 @@ def make_uct(rulebook: Rulebook) -> Callable[..., int]:
 
 
 class UctSearch(TreeSearch):
-    """A plain tree search from a state."""
+    """A plain UCT search from a state."""
 
     def __init__(self, state: State, random: int, budget: Budget, size: int = TREE_SIZE) -> None:
         search = make_uct(state.game.system.rulebook)
         past = history_bytes(len(state.position), LONGEST_PLAYOUT)
-        room = machine_for(state.game.system.id, search, size * NODE_BYTES + past + SPARE)
-        super().__init__(state, new_tree(size, room.zeros), budget)
+        machine = machine_for(state.game.system.id, search, size * NODE_BYTES + past + SPARE)
+        super().__init__(state, new_tree(size, machine.zeros), budget)
         self.random = random
-        self.values = room.zeros(size, "q")
-        self.history = history_of(state, room)
-        self.loop = room.prepare(search)
+        self.values = machine.zeros(size, "q")
+        self.history = history_of(state, machine)
+        self.loop = machine.prepare(search)
 
     def iterate(self, iterations: int) -> None:
         rules, root = self.state.game.rules, self.state.position

@@ -1,1 +1,1 @@
-"""Tables of exact values: which positions they hold and where, their files, and how they are read."""
+"""Tables of exact values: their layout for compiled loops, their files, and how to read them."""

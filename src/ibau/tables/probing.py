@@ -1,4 +1,4 @@
-"""The available tables, for all who judge: what they do not tell, and what is wrong with them, stops nobody."""
+"""Look-ups in the available tables for evaluators: a missing or damaged table is skipped with a warning."""
 
 import functools
 import warnings
@@ -16,7 +16,7 @@ _hidden: ContextVar[bool] = ContextVar("hidden", default=False)
 
 @contextmanager
 def tables_hidden() -> Generator[None]:
-    """Within the block no tables are available, so that what is judged without them can be held against them."""
+    """Within the block no tables are available, as when evaluations are compared with exact values."""
     token = _hidden.set(True)
     try:
         yield
@@ -25,11 +25,11 @@ def tables_hidden() -> Generator[None]:
 
 
 class TableWarning(UserWarning):
-    """A table that lies where tables are looked for cannot be used; the judge does without."""
+    """An available table cannot be used and is skipped."""
 
 
 def probe(state: State) -> ExactValue | None:
-    """What a state is worth by the available tables; None where they do not tell."""
+    """The exact value of a state by the available tables; None if they do not have it."""
     tablebase = available_tables(state.game)
     if tablebase is None or not tablebase.tables.applies(state.game.rules, state.position):
         return None
@@ -40,7 +40,7 @@ def probe(state: State) -> ExactValue | None:
 
 
 def probe_actions(state: State) -> dict[str, ExactValue]:
-    """What each legal action, throw or lot of a state is worth by the available tables; none where they do not tell."""
+    """The exact value of each legal action, throw or lot of a state; empty if the tables lack one."""
     tablebase = available_tables(state.game)
     if tablebase is None or not tablebase.tables.applies(state.game.rules, state.position):
         return {}
@@ -51,7 +51,7 @@ def probe_actions(state: State) -> dict[str, ExactValue]:
 
 
 def available_tables(game: Game) -> Tablebase | None:
-    """The tables of a game, new ones included; None where nobody has laid out any, or they are hidden."""
+    """The available tables of a game, new files included; None if it has no table layout, or tables are hidden."""
     if _hidden.get():
         return None
     try:
@@ -62,10 +62,10 @@ def available_tables(game: Game) -> Tablebase | None:
 
 
 @functools.lru_cache(maxsize=16)
-def _kept(game: Game, folder: Path, changed: int) -> Tablebase:  # noqa: ARG001 - a folder that changed is read again
-    return Tablebase.open(game, folder, complain=warn)
+def _kept(game: Game, folder: Path, changed: int) -> Tablebase:  # noqa: ARG001 - a changed folder is read again
+    return Tablebase.open(game, folder, on_error=warn)
 
 
 def warn(error: Exception) -> None:
-    """Name a table that cannot be used; the others can."""
+    """Warn of a table that cannot be used; the others can."""
     warnings.warn(f"{error} It is left out.", TableWarning, stacklevel=2)

@@ -1,4 +1,4 @@
-"""Tables as loops read them: all available layers, one after the other in one array."""
+"""Tables for compiled loops: the values of all available layers in one array."""
 
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
@@ -12,50 +12,50 @@ from ibau.machine.rule import once, rule
 from ibau.tables.table_file import RESULTS, STEPS, Table
 from ibau.tables.tablebase import Tablebase
 
-MOST_MAPPED = 20 << 20  # bytes; the tables that come with a game always have room
+MOST_MAPPED = 20 << 20  # bytes, enough for the shipped tables of every game
 WORD = 8  # bytes
-MISSING = -1  # where a layer would begin
-UNTABLED = -1  # in place of a chance or a result
+MISSING = -1  # the start of a layer that is not there
+UNTABLED = -1  # returned in place of a chance or a result
 
 
 class ChanceArrays(NamedTuple):
-    """The chances of layers, one layer after the other."""
+    """The chances of all layers, one layer after the other."""
 
     values: memoryview
-    starts: memoryview  # where the layer of each number begins, or MISSING; empty without any table
+    starts: memoryview  # start of each layer, or MISSING; empty without tables
 
 
 class ResultArrays(NamedTuple):
-    """The results of layers, one layer after the other, in a game without throws: codes of one byte or two."""
+    """The results of all layers of a game without throws, one layer after the other, as codes of one or two bytes."""
 
     values: memoryview  # bytes
     starts: memoryview
-    widths: memoryview  # bytes of a code of each layer
-    most_quiet: int  # plies; 0 for no end
+    widths: memoryview  # bytes per code, of each layer
+    most_quiet: int  # quiet plies that end a game; 0 for no limit
 
 
 def chance_arrays(tablebase: Tablebase | None, zeros: Zeros) -> ChanceArrays:
-    """The chances of a tablebase, of a game with throws, in arrays of a maker's; none of no tablebase."""
-    return ChanceArrays(*_in_one_room(tablebase, "H", zeros)[:2])
+    """The chances of a tablebase of a game with throws, in arrays that `zeros` makes; empty ones for None."""
+    return ChanceArrays(*_joined(tablebase, "H", zeros)[:2])
 
 
 def result_arrays(tablebase: Tablebase | None, zeros: Zeros) -> ResultArrays:
-    """The codes of a tablebase, of a game without throws, in arrays of a maker's; none of no tablebase."""
-    values, starts, widths = _in_one_room(tablebase, "B", zeros)
+    """The codes of a tablebase of a game without throws, in arrays that `zeros` makes; empty ones for None."""
+    values, starts, widths = _joined(tablebase, "B", zeros)
     most_quiet = tablebase.tables.retrograde.most_quiet(tablebase.rules) if tablebase else 0
     return ResultArrays(values, starts, widths, most_quiet)
 
 
 def array_bytes(tablebase: Tablebase | None) -> int:
-    """How many bytes the layers that loops look into take."""
+    """The size in bytes of the arrays of a tablebase."""
     if tablebase is None:
         return 0
-    return sum(table.header.size for _, table in _with_room(tablebase)) + 2 * WORD * tablebase.tables.numbers
+    return sum(table.header.size for _, table in _smallest_layers(tablebase)) + 2 * WORD * tablebase.tables.numbers
 
 
-def _in_one_room(tablebase: Tablebase | None, kind: str, zeros: Zeros) -> tuple[memoryview, memoryview, memoryview]:
-    """All layers that have room in one array of a format; where each begins in it, and the bytes of its numbers."""
-    layers = dict(_with_room(tablebase)) if tablebase else {}
+def _joined(tablebase: Tablebase | None, kind: str, zeros: Zeros) -> tuple[memoryview, memoryview, memoryview]:
+    """All layers that fit in one array of format `kind`, the start of each, and the bytes per number."""
+    layers = dict(_smallest_layers(tablebase)) if tablebase else {}
     numbers = tablebase.tables.numbers if tablebase and layers else 0
     starts, widths = zeros(numbers, "q"), zeros(numbers, "q")
     for number in range(numbers):
@@ -69,8 +69,8 @@ def _in_one_room(tablebase: Tablebase | None, kind: str, zeros: Zeros) -> tuple[
     return values, starts, widths
 
 
-def _with_room(tablebase: Tablebase) -> Iterator[tuple[int, Table]]:
-    """The layers that loops look into, the smallest first, and their numbers: MOST_MAPPED bytes at most."""
+def _smallest_layers(tablebase: Tablebase) -> Iterator[tuple[int, Table]]:
+    """Numbers and tables of the smallest layers, of MOST_MAPPED bytes at most, smallest first."""
     left = MOST_MAPPED
     for number, table in sorted(tablebase.layers.items(), key=lambda layer: (layer[1].header.size, layer[0])):
         left -= table.header.size
@@ -80,7 +80,7 @@ def _with_room(tablebase: Tablebase) -> Iterator[tuple[int, Table]]:
 
 @once
 def make_chance(rulebook: Rulebook, tables: TableLayout | None) -> Callable[[Any, Any, ChanceArrays], int]:
-    """How a compiled loop reads a position."""
+    """Compile the look-up of a position of a game with throws."""
     if tables is None:
 
         @rule
@@ -93,7 +93,7 @@ def make_chance(rulebook: Rulebook, tables: TableLayout | None) -> Callable[[Any
 
     @rule
     def chance(rules: Any, position: Any, tables: ChanceArrays) -> int:
-        """The chance of FIRST in STEPS; UNTABLED where no available table holds the position."""
+        """The chance of FIRST in STEPS; UNTABLED if no table has the position."""
         if not len(tables.starts) or not rests(rules, position):
             return UNTABLED
         start = tables.starts[layer_of(position)]
@@ -107,7 +107,7 @@ def make_chance(rulebook: Rulebook, tables: TableLayout | None) -> Callable[[Any
 
 @rule
 def code_at(tables: ResultArrays, layer: int, place: int) -> int:
-    """The code in a place of a layer."""
+    """The code at a place of a layer."""
     first = tables.starts[layer] + tables.widths[layer] * place
     code = int(tables.values[first])
     return code if tables.widths[layer] == 1 else code | int(tables.values[first + 1]) << 8
@@ -115,7 +115,7 @@ def code_at(tables: ResultArrays, layer: int, place: int) -> int:
 
 @once
 def make_result(rulebook: Rulebook, tables: TableLayout | None) -> Callable[[Any, Any, ResultArrays], int]:
-    """How a compiled loop reads a position without throws."""
+    """Compile the look-up of a position of a game without throws."""
     if tables is None or not isinstance(tables.method, Retrograde):
 
         @rule
@@ -129,9 +129,9 @@ def make_result(rulebook: Rulebook, tables: TableLayout | None) -> Callable[[Any
 
     @rule
     def result(rules: Any, position: Any, tables: ResultArrays) -> int:
-        """0 where FIRST has lost, 1 for a draw, 2 for a win; UNTABLED where no installed table says.
+        """0 if FIRST loses, 1 for a draw, 2 if FIRST wins; UNTABLED if unknown or dependent on the history.
 
-        Nor does one tell where it matters what has been before: see docs/solving.md.
+        For the history see docs/solving.md.
         """
         if not len(tables.starts):
             return UNTABLED

@@ -1,10 +1,9 @@
-"""Files of tables, one a layer: a header of JSON in the first 4,096 bytes, sums, then a number a position.
+"""Table files, one per layer: a JSON header in the first 4,096 bytes, checksums, then one number per position.
 
-The numbers are mapped to memory, and compared with their sums block by block as they are first read.
-
-With throws it is the chance to win of the player to throw, from 0 to 65,535; the header says within what it is proved.
-Without throws it is three times the distance, plus 0 for a loss, 1 for a draw, 2 for a win of the player to act: one
-byte where the longest distance has room in it, else two.  A table packed with xz is read too, into memory as a whole.
+The numbers are memory-mapped, and checked block by block when first read.  With throws, a number is the chance to win
+of the player to throw, from 0 to 65,535, with an error that the header states.  Without throws, it is three times the
+distance, plus 0 for a loss, 1 for a draw or 2 for a win of the player to move: one byte if the longest distance fits
+into it, else two.  A table compressed with xz is read into memory as a whole.
 """
 
 import hashlib
@@ -13,7 +12,7 @@ import mmap
 import sys
 from collections.abc import Generator
 from contextlib import contextmanager
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
 from struct import calcsize
 from typing import IO, Annotated, Any, Literal, cast
@@ -29,39 +28,39 @@ from ibau.core.table_layout import Layer, Retrograde, TableLayout
 from ibau.machine.atomic_files import Buffer, atomic_write, bytes_from_numbers, numbers_from_bytes
 
 HEADER_BYTES = 4096
-SUM_BYTES = 32  # of a block
+SUM_BYTES = 32  # per block
 FORMAT = "ibau-table-2"
 ENDING = ".table"
 PACKED = ENDING + ".xz"
-STEPS = 65_535  # from no chance at all to certainty
+STEPS = 65_535  # stands for a chance of 1
 RESULTS = 3  # loss, draw, win
-LONGEST = 65_535 // RESULTS - 1  # distance
-BLOCK = 1 << 20  # bytes of values that have a sum of their own
-PIECE = 1 << 16  # bytes that are unpacked at once
-MOST_POSITIONS = 1 << 40  # nobody solves as many
+LONGEST = 65_535 // RESULTS - 1  # the greatest distance
+BLOCK = 1 << 20  # bytes of values per checksum
+PIECE = 1 << 16  # bytes decompressed at once
+MOST_POSITIONS = 1 << 40  # far more than can be solved
 
 Kind = Literal["chance16", "distance8", "distance16"]
-FORMATS: dict[Kind, str] = {"chance16": "H", "distance8": "B", "distance16": "H"}  # of numbers, as memoryviews call it
+FORMATS: dict[Kind, str] = {"chance16": "H", "distance8": "B", "distance16": "H"}  # the format codes of memoryviews
 
 
 class Header(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What a table says of itself."""
+    """The header of a table file."""
 
-    ruleset: str  # by which its values are exact
+    ruleset: str  # for which the values are exact
     rules: str  # the version of the rules
-    places: int  # the version of where positions stand
+    places: int  # the version of the table layout
     layer: Layer
     positions: Annotated[int, msgspec.Meta(ge=0, le=MOST_POSITIONS)]
-    error: Annotated[float, msgspec.Meta(ge=0, lt=1)]  # every value lies within so much of the true one; this is proved
-    slack: float  # with which it was proved
-    sha256: str = ""  # of the header without this, and of the sums of all blocks
+    error: Annotated[float, msgspec.Meta(ge=0, lt=1)]  # proven bound of every value's error
+    slack: float  # the slack of that proof
+    sha256: str = ""  # of the header without this field, and the checksums of all blocks
     format: str
-    kind: Kind = "chance16"  # of the numbers
-    longest: int = 0  # distance
+    kind: Kind = "chance16"
+    longest: int = 0  # the greatest distance
 
     @property
     def width(self) -> int:
-        """Bytes of a number."""
+        """Bytes per number."""
         return calcsize(FORMATS[self.kind])
 
     @property
@@ -71,12 +70,12 @@ class Header(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
 
     @property
     def blocks(self) -> int:
-        """How many blocks they lie in."""
+        """The number of blocks."""
         return -(-self.size // BLOCK)
 
 
 def header_of(game: Game, tables: TableLayout, layer: Layer, **proved: Any) -> Header:
-    """The header of a layer; `proved` says what remains, such as error and slack."""
+    """The header of a layer; `proved` gives the remaining fields, such as `error` and `slack`."""
     return Header(
         ruleset=str(game.ruleset),
         rules=RULES_VERSION,
@@ -89,44 +88,44 @@ def header_of(game: Game, tables: TableLayout, layer: Layer, **proved: Any) -> H
 
 
 def kinds_of(tables: TableLayout) -> tuple[Kind, ...]:
-    """The numbers that tables of a game may hold."""
+    """The kinds of numbers that tables of a game may hold."""
     return ("distance8", "distance16") if isinstance(tables.method, Retrograde) else ("chance16",)
 
 
 class Table:
-    """The exact values of a layer: `values` has a number for each place, of the header's kind."""
+    """The table of a layer: `values` has a number of the header's kind for each place."""
 
     def __init__(self, file: Path) -> None:
-        """Raises TableError where it is no table, or damaged at first sight; OSError."""
+        """Open a table file.  Raises OSError, and TableError if it is no table or visibly damaged."""
         self.file = file
         with _unpacked(file) if self.packed else file.open("rb") as stream:
             self.header = _read_header(file, stream.read(HEADER_BYTES))
             self._sums = stream.read(SUM_BYTES * self.header.blocks)
-        self._right: set[int] = set()  # the blocks that have been compared with their sums
+        self._right: set[int] = set()  # blocks whose checksum is right
         if _sum_of(self.header, self._sums) != self.header.sha256:
-            raise self._damaged(Phrase(N_("its header is not the one that was written")))
+            raise self._damaged(Phrase(N_("its header does not match its checksum")))
         if not self.packed:
             _ = self._stored
 
     @property
     def packed(self) -> bool:
-        """Is it unpacked when somebody asks for its values?"""
+        """Is the file compressed, and so decompressed on the first access to its values?"""
         return self.file.name.endswith(PACKED)
 
     @cached_property
     def values(self) -> memoryview:
-        """All of them.  Raises TableError where any is damaged."""
+        """The numbers of all positions.  Raises TableError if any block is damaged."""
         self.check_sum()
         return self._stored
 
     def number(self, place: int) -> int:
-        """The number in a place.  Raises TableError where one of its block is damaged."""
+        """The number at a place.  Raises TableError if its block is damaged."""
         self._check_block(place * self.header.width // BLOCK)
         return int(self._stored[place])
 
     @cached_property
     def _stored(self) -> memoryview:
-        """The values as they lie in the file.  Raises TableError where there are too many or too few."""
+        """The unchecked numbers of the file.  Raises TableError if there are too many or too few."""
         before = HEADER_BYTES + len(self._sums)
         whole = before + self.header.size
         data = self._data(whole)
@@ -137,7 +136,7 @@ class Table:
         return numbers_from_bytes(data[before:], FORMATS[self.header.kind])
 
     def _data(self, whole: int) -> memoryview:
-        """The whole file: mapped, or unpacked into memory, and then no more of it than a byte too many."""
+        """The content of the file: mapped, or decompressed, then of at most one byte too many."""
         if self.packed:
             with _unpacked(self.file) as stream:
                 return _read(stream, whole + 1)
@@ -145,53 +144,35 @@ class Table:
             return memoryview(mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ))
 
     def check_belongs(self, game: Game, tables: TableLayout) -> None:
-        """Raises TableError where it is a table of another game, of other rules or of another version."""
-        header = self.header
+        """Raise TableError unless the table is of this game, these rules and this version."""
+        header, error = self.header, partial(TableError, file=self.file)
         if not any(header.layer in group for group in tables.groups(tables.max_pieces)):
-            raise TableError(
-                N_("{file} is a table of {layer}, which {game} has not."),
-                file=self.file,
-                layer=header.layer,
-                game=game.system.id,
+            raise error(
+                N_("{file} is a table of {layer}, which {game} does not have."), layer=header.layer, game=game.system.id
             )
         wanted = header_of(game, tables, header.layer, error=0.0, slack=0.0)
         if header.ruleset != wanted.ruleset:
-            said = shorten(header.ruleset, MOST_REPEATED)
-            raise TableError(
-                N_("{file} is a table of {given}, not of {ruleset}."),
-                file=self.file,
-                given=said,
-                ruleset=wanted.ruleset,
-            )
+            given = shorten(header.ruleset, MOST_REPEATED)
+            raise error(N_("{file} is a table of {given}, not of {ruleset}."), given=given, ruleset=wanted.ruleset)
         if (header.rules, header.places) != (wanted.rules, wanted.places):
-            raise TableError(
+            raise error(
                 N_(
                     "{file} is of version {rules} of the rules and {places} of their tables, not of {new_rules} and "
                     "{new_places}; remove the file, and `ibau solve` makes a new one."
                 ),
-                file=self.file,
                 rules=shorten(header.rules),
                 places=header.places,
                 new_rules=wanted.rules,
                 new_places=wanted.places,
             )
         if header.positions != wanted.positions:
-            raise TableError(
-                N_("{file} has {positions} positions, not {wanted}."),
-                file=self.file,
-                positions=header.positions,
-                wanted=wanted.positions,
-            )
+            text = N_("{file} has {positions} positions, not {wanted}.")
+            raise error(text, positions=header.positions, wanted=wanted.positions)
         if header.kind not in (kinds := kinds_of(tables)):
-            raise TableError(
-                N_("{file} holds numbers of the kind {kind}, not {wanted}."),
-                file=self.file,
-                kind=header.kind,
-                wanted=kinds[0],
-            )
+            raise error(N_("{file} holds numbers of the kind {kind}, not {wanted}."), kind=header.kind, wanted=kinds[0])
 
     def check_sum(self) -> None:
-        """Raises TableError where its values are not those that were written."""
+        """Raise TableError unless all values match their checksums."""
         for block in range(self.header.blocks):
             self._check_block(block)
 
@@ -199,7 +180,9 @@ class Table:
         if block not in self._right:
             values = bytes_from_numbers(self._stored)[block * BLOCK : (block + 1) * BLOCK]
             if hashlib.sha256(values).digest() != self._sums[block * SUM_BYTES : (block + 1) * SUM_BYTES]:
-                raise self._damaged(Phrase(N_("its checksum is not that of its values. Without it, solve again")))
+                raise self._damaged(
+                    Phrase(N_("its checksum does not match its values; remove the file and solve again"))
+                )
             self._right.add(block)
 
     def _damaged(self, how: Phrase) -> TableError:
@@ -208,7 +191,7 @@ class Table:
 
 @contextmanager
 def _unpacked(file: Path) -> Generator[IO[bytes]]:
-    """Raises TableError where it cannot be unpacked."""
+    """Open a compressed file.  Raises TableError if it cannot be decompressed."""
     try:
         with lzma.open(file) as stream:
             yield stream
@@ -217,8 +200,8 @@ def _unpacked(file: Path) -> Generator[IO[bytes]]:
 
 
 def _read(stream: IO[bytes], most: int) -> memoryview:
-    """What a stream still has, up to a number of bytes; piece by piece, or it would lie in memory several times."""
-    data, used = _room(most), 0
+    """Read up to `most` bytes from a stream, in pieces to keep one copy in memory only."""
+    data, used = _buffer(most), 0
     while piece := stream.read(min(PIECE, most - used)):
         data[used : used + len(piece)] = piece
         used += len(piece)
@@ -226,8 +209,8 @@ def _read(stream: IO[bytes], most: int) -> memoryview:
     return cast("memoryview", read.toreadonly() if isinstance(read, memoryview) else read)
 
 
-def _room(size: int) -> Any:
-    """Zeros; in a page beside Python's memory."""
+def _buffer(size: int) -> Any:
+    """Zeroed memory; in the browser, outside of Python's own."""
     if sys.platform == "emscripten":
         from ibau.machine.browser_engine import zeros_in_page
 
@@ -239,9 +222,8 @@ def _read_header(file: Path, text: bytes) -> Header:
     try:
         header = msgspec.json.decode(text.rstrip(b"\0"), type=Header)
     except msgspec.ValidationError as error:
-        raise TableError(
-            N_("{file} is not an Ibau table: {error}."), file=file, error=decoder_message(error)
-        ) from error
+        message = decoder_message(error)
+        raise TableError(N_("{file} is not an Ibau table: {error}."), file=file, error=message) from error
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise TableError(N_("{file} is not an Ibau table."), file=file) from error
     if header.format != FORMAT:
@@ -258,7 +240,7 @@ def _read_header(file: Path, text: bytes) -> Header:
 
 
 def write_table(file: Path, header: Header, values: Buffer) -> Header:
-    """Write it whole or not at all; the header with its sum."""
+    """Write a table atomically; returns the header with its checksum."""
     data = bytes_from_numbers(values)
     blocks = [data[first : first + BLOCK] for first in range(0, len(data), BLOCK)]
     sums = b"".join(hashlib.sha256(block).digest() for block in blocks)
@@ -272,5 +254,5 @@ def write_table(file: Path, header: Header, values: Buffer) -> Header:
 
 
 def _sum_of(header: Header, sums: bytes) -> str:
-    """SHA-256 of a header without it, and of the sums of all blocks."""
+    """SHA-256 of a header without this field, and of the checksums of all blocks."""
     return hashlib.sha256(msgspec.json.encode(msgspec.structs.replace(header, sha256="")) + sums).hexdigest()

@@ -1,4 +1,4 @@
-"""The tables of a game that are available, and what a state is worth by them."""
+"""The tablebase of a game: the exact values of states, read from all available tables."""
 
 import hashlib
 from collections.abc import Callable, Iterable, Sequence
@@ -24,64 +24,65 @@ from ibau.tables.bounds import between
 from ibau.tables.table_file import ENDING, PACKED, RESULTS, STEPS, Table
 from ibau.tables.throw_sums import hands
 
-SHIPPED = "exact"  # the folder of a game that holds tables, in a folder for each ruleset that has any
+SHIPPED = "exact"  # in a game's folder, with a folder per ruleset
 NARROW = 5e-4
-DEEPEST = 4  # plies that are played on until a position rests
+DEEPEST = 4  # plies to play on until a position rests
 
 
 class ExactValue(NamedTuple):
-    """The chance of the first player to win, a draw counting half, at best play of both; proved within the bounds.
+    """The first player's chance to win at best play of both, a draw counting half, with proven bounds.
 
-    Without throws it is 0, 1/2 or 1.  Both bounds are the same where it can be forced in time, or endless play is worth
-    as much; else what has been before may matter, and they reach to what endless play is worth.
+    Without throws it is 0, 1/2 or 1.  The bounds are equal if the result can be forced in time, or is that of endless
+    play; otherwise repetitions or the limit of quiet plies may matter, and the bounds reach to the result of endless
+    play.
     """
 
-    chance: float  # 0..1, for the first player
-    lower: float  # of that chance, as proved
-    upper: float  # of that chance, as proved
-    plies: int | None = None  # without throws: until something irreversible, as the side for which the value is better
-    # for than endless play can force it; None where endless play is worth as much
+    chance: float  # 0 to 1, for the first player
+    lower: float  # proven lower bound of that chance
+    upper: float  # proven upper bound of that chance
+    plies: int | None = None  # without throws: plies until an irreversible one, as forced by the side that gains over
+    # endless play; None with throws, and if endless play has the same result
 
     @property
     def value(self) -> float:
-        """The chance as a value, from -1 to 1."""
+        """The chance on the scale from -1 to 1."""
         return 2 * self.chance - 1
 
     @property
     def is_narrow(self) -> bool:
-        """Are the bounds so close that four digits say it all?"""
+        """Are the bounds less than 0.0005 apart?"""
         return self.upper - self.lower < NARROW
 
     def seen_by(self, seat: int) -> "ExactValue":
-        """The value as a seat sees it."""
+        """The value as seen by FIRST or SECOND."""
         return self if seat != SECOND else mirror(self)
 
 
 def result(chance: float, plies: int | None = None) -> ExactValue:
-    """A value beyond doubt."""
+    """A value without uncertainty."""
     return ExactValue(chance, chance, chance, plies)
 
 
 def mirror(value: ExactValue) -> ExactValue:
-    """The value seen from the other side."""
+    """The value as seen from the other side."""
     bounds = between(1 - Fraction(value.upper), 1 - Fraction(value.lower))
     return ExactValue(1 - value.chance, *bounds, value.plies)
 
 
 def widen(value: ExactValue, chance: float) -> ExactValue:
-    """A value whose bounds are widened to reach a chance."""
+    """The value with its bounds widened to include `chance`."""
     return value._replace(lower=min(value.lower, chance), upper=max(value.upper, chance))
 
 
 def combine(every: Sequence[ExactValue], how: Callable[[Iterable[float]], float]) -> ExactValue:
-    """One value of several, the chance and each bound by itself."""
+    """Apply `how`, such as max, to the chances and to each of the bounds."""
     return ExactValue(
         how(value.chance for value in every), how(value.lower for value in every), how(value.upper for value in every)
     )
 
 
 def average(every: Sequence[ExactValue], shares: Sequence[Fraction], rest: Fraction = Fraction(0)) -> ExactValue:
-    """The mean of some values by their shares; of the rest nothing is known."""
+    """The mean of values weighted by `shares`; `rest` is the share of unknown values."""
 
     def total(chances: Iterable[float]) -> Fraction:
         return sum((share * Fraction(chance) for share, chance in zip(shares, chances, strict=True)), Fraction(0))
@@ -95,23 +96,27 @@ OnError = Callable[[Exception], object]
 
 
 def raise_error(error: Exception) -> None:
-    """Raise an error: what a complaint does unless told otherwise."""
+    """Raise an error: the default of `on_error`."""
     raise error
 
 
 class Tablebase:
-    """Every table of a game in these folders; a layer is taken from the first one that has it."""
+    """The exact values of a game's positions, from the tables in some folders.
 
-    def __init__(self, game: Game, folders: Iterable[Path], complain: OnError = raise_error) -> None:
-        """Complains of a TableError where a table is damaged, or belongs to other rules, and of an OSError.
+    If several folders have the table of a layer, the first one counts.
+    """
 
-        Some damage is seen only when a table is first looked into.  Raises NotTabled where the game has none.
+    def __init__(self, game: Game, folders: Iterable[Path], on_error: OnError = raise_error) -> None:
+        """Open the tables in `folders`.  Raises MissingTableError if the game has no table layout.
+
+        `on_error` is called with a TableError for each table that is damaged or of other rules, and with OSErrors, now
+        or when a table is first read; by default it raises them.
         """
         self.tables = tables_of(game)
-        self.asked, self.game = game, essential(game)
+        self._requested, self.game = game, essential(game)
         self.rules = self.game.rules
         self.layers: dict[int, Table] = {}
-        self._complain = complain
+        self._on_error = on_error
         every = check_items(folders, PathLike, "The folders of a Tablebase are paths, one after the other", TableError)
         for file in (file for folder in every for file in table_files(folder)):
             try:
@@ -119,31 +124,31 @@ class Tablebase:
                 table.check_belongs(self.game, self.tables)
                 self.layers.setdefault(self.tables.number(table.header.layer), table)
             except (TableError, OSError) as error:
-                complain(error)
+                on_error(error)
 
     def __repr__(self) -> str:
         return f"<Tablebase of {len(self.layers)} tables: {self.game.ruleset}>"
 
     @classmethod
-    def open(cls, game: StateLike, folder: str | Path | None = None, complain: OnError = raise_error) -> "Tablebase":
-        """The tables of a folder, by default of the user's own, and those that Ibau brings along.
+    def open(cls, game: StateLike, folder: str | Path | None = None, on_error: OnError = raise_error) -> "Tablebase":
+        """The tables in a folder, by default the user's own, and those shipped with Ibau.
 
-        Raises RulesetError, and as a Tablebase does.
+        Raises RulesetError, and the errors of Tablebase.
         """
         game = as_game(game)
         essence = essential(game)
         own = Path(folder) if folder else tables_folder(essence)
-        return cls(game, (own, shipped_folder(essence)), complain)
+        return cls(game, (own, shipped_folder(essence)), on_error)
 
     def _state(self, what: StateLike) -> State:
-        """The state that is meant.  Raises RulesetError for one of a game that does not share these tables."""
+        """Return the state.  Raises RulesetError if its game does not share these tables."""
         state = as_state(what)
         if state.game.system.id != self.game.system.id or without(state.game, self.tables.inessential) != self.game:
-            raise wrong_game_error("These are the tables of", self.asked, state.game)
+            raise wrong_game_error("These are the tables of", self._requested, state.game)
         return state
 
     def actions(self, state: StateLike) -> dict[str, ExactValue]:
-        """What each legal action, throw or lot of a state is worth, in their order; plies from the state on.
+        """The exact values of the legal actions, throws or lots of a state, in their order; plies count from the state.
 
         Raises as `value`.
         """
@@ -154,7 +159,7 @@ class Tablebase:
         }
 
     def best(self, state: StateLike) -> list[str]:
-        """The best actions of a state, those that make good their value; none of chance's.  Raises as `value`."""
+        """The best actions of a state; empty before a throw, a lot, or after the end.  Raises as `value`."""
         state = self._state(state)
         if state.turn not in (FIRST, SECOND):
             return []
@@ -165,7 +170,7 @@ class Tablebase:
         ]
 
     def value(self, state: StateLike) -> ExactValue:
-        """What a state is worth.  Raises NotTabled where it leads out of the tables, RulesetError for another game."""
+        """The exact value of a state.  Raises MissingTableError, and RulesetError for a state of another game."""
         return self._value_of(self._state(state))
 
     def _value_of(self, state: State) -> ExactValue:
@@ -175,12 +180,12 @@ class Tablebase:
         return widen(value, self.endless(state.position))
 
     def compute(self, position: Any, depth: int = DEEPEST) -> ExactValue:
-        """What the rules make of a position by the tables of what comes after it.  Raises NotTabled."""
+        """The value of a position by the rules and the tables of its successors.  Raises MissingTableError."""
         rulebook, rules = self.game.system.rulebook, self.rules
         if not depth:
             layers = sorted(table.header.layer for table in self.layers.values())
             names = join_names(map(str, layers)) if layers else Phrase(N_("none"))
-            command = f"ibau solve {self.asked.ruleset} --pieces N"
+            command = f"ibau solve {self._requested.ruleset} --pieces N"
             raise MissingTableError(
                 N_("No table covers all that may follow; there are {names}, and `{command}` makes more."),
                 names=names,
@@ -197,13 +202,13 @@ class Tablebase:
         return self._best(position, every)
 
     def _summed(self, position: Any, sums: Sums, depth: int) -> ExactValue:
-        """The value before throws that add up, by all they may come to; of what hardly ever comes nothing is known."""
+        """The value before throws that add up, over all their sums but the rarest, which count as unknown."""
         every, rest = hands(self.game.system.rulebook, self.rules, position, sums.hand)
         shares = [Fraction(hand.chance) for hand in every]
         return average([self.compute(hand.position, depth - 1) for hand in every], shares, Fraction(rest))
 
     def _best(self, position: Any, every: Sequence[ExactValue]) -> ExactValue:
-        """The best of some values for the player who decides, and the distance of the way there."""
+        """The best of `every` for the player to move, with the distance to it."""
         better = max if self.game.system.rulebook.turn(self.rules, position) == FIRST else min
         best = combine(every, better)
         distances = [value.plies for value in every if value.chance == best.chance and value.plies is not None]
@@ -212,7 +217,7 @@ class Tablebase:
         endless = self.endless(position)
         if best.chance == endless:
             return best
-        forces = better(best.chance, endless) == best.chance  # better than endless play for the player who decides
+        forces = better(best.chance, endless) == best.chance  # better than endless play for the player to move
         return best._replace(plies=min(distances) if forces else max(distances))
 
     def _after(self, position: Any, action: int, depth: int) -> ExactValue:
@@ -222,7 +227,7 @@ class Tablebase:
         return self._counted(self._value(after, outcome, depth - 1), after, outcome)
 
     def _counted(self, value: ExactValue, after: Any, outcome: int) -> ExactValue:
-        """The value of a position reached, its plies counted from the one before."""
+        """The value of a position reached, its plies counted from the position before it."""
         if not isinstance(self.tables.method, Retrograde):
             return value
         if outcome or self.game.system.rulebook.irreversible(self.rules, after):
@@ -237,7 +242,7 @@ class Tablebase:
         return self.compute(position, depth)
 
     def read(self, position: Any) -> ExactValue:
-        """The tabled value of a position that rests, whatever has occurred before.  Raises NotTabled."""
+        """The tabled value of a position that rests, ignoring the history.  Raises MissingTableError."""
         layer = self.tables.layer_of(position)
         number = self.read_layer(layer, lambda table: table.number(self.tables.place(self.rules, position)))
         if number is None:
@@ -249,19 +254,19 @@ class Tablebase:
         return value if self._sees_first(position) else mirror(value)
 
     def read_layer(self, number: int, look: Callable[[Table], Result]) -> Result | None:
-        """What somebody sees in the table of a layer; a damaged one is complained of and left out."""
+        """`look` at the table of a layer; None if there is none, or if it is damaged, which drops it."""
         table = self.layers.get(number)
         try:
             return look(table) if table else None
         except (TableError, OSError) as error:
             self.layers.pop(number, None)
-            self._complain(error)
+            self._on_error(error)
             return None
 
     # Without throws ------------------------------------------------------------
 
     def _in_time(self, position: Any, number: int) -> ExactValue:
-        """The value of a table's number, widened where its distance does not fit into the quiet plies left."""
+        """The value of a table's number, widened if its distance exceeds the quiet plies left."""
         method, endless = self.tables.retrograde, self.endless(position)
         plies, win = divmod(number, RESULTS)
         chance = win / 2 if self._sees_first(position) else 1 - win / 2
@@ -272,26 +277,26 @@ class Tablebase:
         return widen(value, endless) if most and plies > most - method.quiet(position) else value
 
     def endless(self, position: Any) -> float:
-        """What play without end is worth to the first player."""
+        """The result of endless play for the first player: 0, 1/2 or 1."""
         chance = (1 + self.tables.retrograde.endless(self.rules, position)) / 2
         return chance if self._sees_first(position) else 1 - chance
 
     def _repeated(self, state: State) -> bool:
-        """Has a position occurred twice that can come again, other than this one?"""
+        """Has another position that can occur again occurred twice?"""
         if not self.tables.rests(self.rules, state.position):
-            return False  # what is under way cannot be undone
+            return False  # a turn that has begun cannot be undone
         here, layer_of = self.game.system.rulebook.key(self.rules, state.position), self.tables.layer_of
         group = self._groups[layer_of(here)]
         return any(n > 1 and key != here and layer_of(key) in group for key, n in state.occurrences.items())
 
     @cached_property
     def _groups(self) -> dict[int, tuple[int, ...]]:
-        """The numbers of the layers that lead to each other, by each of them."""
+        """The numbers of the layers that lead to each other, by each of these numbers."""
         groups = [tuple(map(self.tables.number, group)) for group in self.tables.groups(self.tables.max_pieces)]
         return {number: group for group in groups for number in group}
 
     def _sees_first(self, position: Any) -> bool:
-        """Is a table's number of this position what the first player has of it?"""
+        """Is a table's number of this position the first player's?"""
         return self.game.system.rulebook.actor(self.rules, position) == FIRST
 
     def _missing(self, position: Any) -> Phrase:
@@ -302,59 +307,56 @@ class Tablebase:
             return Phrase(N_("No table holds this position."))
         command = f"ibau solve {self.game.ruleset} --pieces {self.tables.piece_count(layer)}"
         values = {"own": layer.own, "enemy": layer.enemy, "command": command}
-        return Phrase(N_("There is no table of {own} men against {enemy}; `{command}` makes it."), values)
+        return Phrase(N_("There is no table of {own} pieces against {enemy}; `{command}` makes it."), values)
 
 
 def tables_of(game: Game) -> TableLayout:
-    """What a game offers to be solved.  Raises NotTabled."""
+    """The table layout of a game.  Raises MissingTableError if it has none."""
     tables = game.system.table_layout
     if tables is None:
         raise MissingTableError(N_("{game} has no tables: it cannot be solved yet."), game=game.system.id)
     for option, value in tables.only:
         if game.ruleset.values[option] != value:
             raise MissingTableError(
-                N_("{game} has tables only with {option}={value}."),
-                game=game.system.id,
-                option=option,
-                value=value,
+                N_("{game} has tables only with {option}={value}."), game=game.system.id, option=option, value=value
             )
     return tables
 
 
 def table_files(folder: Path) -> list[Path]:
-    """The tables of a folder, those last that are packed."""
+    """The tables in a folder, compressed ones last."""
     return [*sorted(folder.glob(f"*{ENDING}")), *sorted(folder.glob(f"*{PACKED}"))]
 
 
 def tables_folder(game: Game) -> Path:
-    """Where the user's own tables of a game lie; rulesets that share them share the folder."""
+    """The folder of the user's own tables of a game, common to all rulesets that share them."""
     return platformdirs.user_data_path("ibau") / "tables" / _folder_name(game)
 
 
 def shipped_folder(game: Game) -> Path:
-    """Where the tables of a game lie that Ibau brings along."""
+    """The folder of a game's tables shipped with Ibau."""
     return game.system.folder / SHIPPED / _folder_name(game)
 
 
 def _folder_name(game: Game) -> str:
-    """A name for a ruleset's tables; their headers spell it out: Windows allows few characters for a whole path."""
+    """A short name for a ruleset's tables, as Windows limits the length of paths; headers have the full one."""
     ruleset = str(essential(game).ruleset)
     return f"{game.system.id}-{hashlib.sha256(ruleset.encode()).hexdigest()[:8]}"
 
 
 def essential(game: Game) -> Game:
-    """A game without what exact values do not depend on, so that its rulesets share their tables.  Raises NotTabled."""
+    """The game with defaults for options that do not affect exact values.  Raises MissingTableError."""
     return without(game, tables_of(game).inessential)
 
 
 @once
 def without(game: Game, inessential: tuple[tuple[str, str], ...]) -> Game:
-    """A game with some options as they are in all rulesets that share its tables."""
+    """The game with some options set as in all rulesets that share its tables."""
     system = game.system
     values = {**game.ruleset.values, **dict(inessential)}
     return Game(system, Ruleset(system.presets[0], system.options, values))
 
 
 def every_layer(tables: TableLayout, most: int) -> tuple[Layer, ...]:
-    """The layers with this many men a side at most, smallest first."""
+    """The layers with at most `most` pieces per side, smallest first."""
     return tuple(layer for group in tables.groups(most) for layer in group)

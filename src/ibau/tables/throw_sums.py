@@ -1,4 +1,4 @@
-"""Throws that are added up: what a turn may begin with once the throwing is over, and how likely each of it is."""
+"""Throws that add up: the positions in which a turn's throwing may end, and the chance of each."""
 
 import math
 from collections.abc import Callable
@@ -8,30 +8,30 @@ from ibau.core.chance import SIXTEENTHS
 from ibau.core.contract import Rulebook
 from ibau.core.outcome import CHANCE
 
-RARE = 1e-6  # hands that are left out where a position is read: seven in 100,000 in all
+RARE = 1e-6  # hands rarer than this are left out: seven in 100,000 in all
 
 
 class Thrown(NamedTuple):
-    """A position while throwing or once that is over, and a way there."""
+    """A position during or after the throwing, and how it was reached."""
 
     position: Any
-    before: int  # the number of the position one throw before; its own for the first
-    throw: int  # the action that led here from there
+    before: int  # the index of the position one throw before; its own for the first
+    throw: int  # the action that led from there to here
     chance: float
     over: bool  # is the throwing over?
 
 
 class ThrowSums(NamedTuple):
-    """All that throws may come to, each position once, and after the one before it."""
+    """All positions that throws may lead to, each once and after the one before it."""
 
     every: tuple[Thrown, ...]
-    rest: float  # the chance of all that is left out
+    rest: float  # the total chance of what is left out
 
 
 def throw_sums(rulebook: Rulebook, rules: Any, position: Any, rarest: float) -> ThrowSums:
-    """All that throws may come to from a position on, but for what is rarer than `rarest`.
+    """All positions that throws from a position may lead to, but for those rarer than `rarest`.
 
-    Positions that different throws lead to, or the same ones in another order, are one.
+    Positions reached by different throws, or by the same ones in another order, are merged.
     """
     every = [Thrown(position, 0, 0, 1.0, over=False)]
     left_out: list[float] = []
@@ -49,7 +49,7 @@ def throw_sums(rulebook: Rulebook, rules: Any, position: Any, rarest: float) -> 
 
 
 def one_more(rulebook: Rulebook, rules: Any, thrown: Thrown, number: int) -> list[Thrown]:
-    """What one more throw leads to; nothing once the throwing is over."""
+    """The positions after one more throw; none if the throwing is over."""
     if thrown.over:
         return []
     weights = list(enumerate(rulebook.chances(rules, thrown.position)))
@@ -61,9 +61,9 @@ def one_more(rulebook: Rulebook, rules: Any, thrown: Thrown, number: int) -> lis
 
 
 def hands(rulebook: Rulebook, rules: Any, position: Any, kind: Callable[[Any, Any], int]) -> tuple[list[Thrown], float]:
-    """A hand of each kind that throws may come to from a position on, with the chance of all of its kind.
+    """One position per kind of hand that throws from a position may lead to, with the chance of its kind.
 
-    Also the chance of all that is left out.
+    Returns also the total chance of what is left out.
     """
     found: dict[int, Thrown] = {}
     every, rest = throw_sums(rulebook, rules, position, RARE)

@@ -1,4 +1,4 @@
-"""How a board fits a terminal: as it is, turned a quarter, or not at all; and turned for who sits at its far side."""
+"""Fitting a board into a terminal, turned by a quarter if needed, and seen from either side."""
 
 from dataclasses import replace
 from typing import NamedTuple
@@ -6,16 +6,16 @@ from typing import NamedTuple
 from ibau.core.board import Board
 from ibau.core.outcome import FIRST
 
-TALLEST = 20  # rows that a board with high squares may take
-HIGH = 3  # rows of a square, its upper line included
+TALLEST = 20  # rows of a board with high squares
+HIGH = 3  # rows of a square with its upper line
 FLAT = 2
-WIDTHS = {HIGH: 7, FLAT: 11}  # columns of a square, its left line included
-BRACKETED = 3  # columns of a piece that was moved last
-MARK_AT = 3  # the column of the mark in a flat square
+WIDTHS = {HIGH: 7, FLAT: 11}  # columns of a square with its left line
+BRACKETED = 3  # columns of a piece in brackets
+MARK_AT = 3  # column of the mark in a flat square
 
 
 class BoardFit(NamedTuple):
-    """A board as it is to be drawn; `rows` and `columns` are those of a square, its upper and left line included."""
+    """A board to draw; `rows` and `columns` are those of a square with its upper and left line."""
 
     board: Board
     rows: int
@@ -23,14 +23,14 @@ class BoardFit(NamedTuple):
 
     @property
     def left(self) -> int:
-        """The first column of a square where pieces stand: in flat ones beside the name and the mark."""
+        """The first column for pieces within a square: in flat squares, that after the name or mark."""
         if self.rows == HIGH:
             return 0
         return MARK_AT + 1 if _has_marks(self.board) else _longest_name(self.board)
 
 
 def fit_board(board: Board, columns: int) -> BoardFit | None:
-    """A board in this many columns, turned a quarter where it is too wide; None where it would not be readable."""
+    """Fit a board into this many columns, turned if it is too wide; None if it would be unreadable."""
     for turned in (board, rotate_quarter(board)):
         rows = _rows(turned)
         width = min(WIDTHS[rows], int((columns - 1) / turned.width))
@@ -40,7 +40,7 @@ def fit_board(board: Board, columns: int) -> BoardFit | None:
 
 
 def columns_needed(board: Board) -> int:
-    """The fewest columns in which a board can be read."""
+    """The least number of columns in which a board is readable."""
     return min(int(turned.width * _least(turned)) + 1 for turned in (board, rotate_quarter(board)))
 
 
@@ -49,7 +49,7 @@ def _rows(board: Board) -> int:
 
 
 def _least(board: Board) -> int:
-    """The fewest columns of a square that has room for its name, its mark and a piece."""
+    """The least number of columns of a square, for its name, its mark and a piece."""
     rows = _rows(board)
     if rows == HIGH:
         return 1 + max(_longest_name(board) + _has_marks(board), BRACKETED)
@@ -65,13 +65,13 @@ def _longest_name(board: Board) -> int:
 
 
 def rotate_quarter(board: Board) -> Board:
-    """What was on the left is at the bottom, as on a browser's narrow page."""
+    """Turn a board by a quarter, its left to the bottom, as on narrow pages of the browser."""
     squares = tuple(replace(square, x=square.y, y=board.width - 1 - square.x) for square in board.squares)
     return replace(board, width=board.height, height=board.width, squares=squares)
 
 
 def seen_by(seat: int, board: Board) -> Board:
-    """The board with a seat's start row below; where there are no such rows it has no side that is a seat's."""
+    """The board with the seat's start row at the bottom; boards without start rows stay as they are."""
     if seat == FIRST or all(square.start is None for square in board.squares):
         return board
     width, height = board.width - 1, board.height - 1

@@ -1,8 +1,8 @@
-"""A board as lines of coloured text, from its face alone.
+"""Boards as lines of coloured text.
 
-┌──────┬──────┐   Squares stand where the face says, and their lines join: a board with gaps shows its outline.
-│a3    │b3   ◇│   A square holds its name, its mark, and its pieces from the bottom up, in brackets where the last
-│ [○]  │  ●○  │   move left or arrived.  The squares of boards with many ranks are flat, long boards are turned.
+┌──────┬──────┐   Lines of adjacent squares join, so that a board with gaps shows its outline.
+│a3    │b3   ◇│   A square has its name, its mark, and its pieces from the bottom up, in brackets where the last
+│ [○]  │  ●○  │   move began or ended.  Squares of boards with many ranks are flat; long boards are turned.
 └──────┴──────┘
 """
 
@@ -21,11 +21,11 @@ from ibau.core.terminal_theme import Material, TerminalTheme
 from ibau.terminal.board_fit import HIGH, MARK_AT, BoardFit, columns_needed, fit_board
 from ibau.terminal.glyphs import LINES, mark_glyph, material_of, piece_glyph, piece_style
 
-NORTH, SOUTH, WEST, EAST = 1, 2, 4, 8  # the arms of a line
+NORTH, SOUTH, WEST, EAST = 1, 2, 4, 8  # the arms of a box-drawing character
 
 
 class Canvas:
-    """Letters by row and column on a ground, and lines that join where they touch."""
+    """Characters by row and column on a background, and lines that join where they meet."""
 
     def __init__(self, material: Material) -> None:
         self._material = material
@@ -34,11 +34,11 @@ class Canvas:
 
     @property
     def ink(self) -> str:
-        """The style of writing."""
+        """The style of text."""
         return self._material.ink
 
     def box(self, row: int, column: int, rows: int, columns: int) -> None:
-        """A rectangle of lines, filled with the ground."""
+        """Draw a rectangle, filled with the background."""
         for n in range(column, column + columns):
             for at in (row, row + rows):
                 self._arm(at, n, EAST)
@@ -54,7 +54,7 @@ class Canvas:
         self._arms[row, column] = self._arms.get((row, column), 0) | arm
 
     def write(self, row: int, column: int, letters: str, style: str) -> None:
-        """Put letters on the ground."""
+        """Write text at a place."""
         for n, letter in enumerate(letters):
             self._letters[row, column + n] = letter, style
 
@@ -76,7 +76,7 @@ class Canvas:
 
 
 class BoardStyle(NamedTuple):
-    """What a board is drawn on: this many columns; where it knows colours, pieces are filled and told apart by them."""
+    """How to draw a board: columns available, and whether colours fill pieces and tell the seats apart."""
 
     columns: int
     coloured: bool = False
@@ -84,7 +84,7 @@ class BoardStyle(NamedTuple):
 
 
 class Cell(NamedTuple):
-    """The inside of a square on the canvas; pieces stand from the column `left` on."""
+    """The inside of a square on the canvas; pieces begin at the column `left`."""
 
     row: int
     column: int
@@ -94,7 +94,7 @@ class Cell(NamedTuple):
 
 
 def board_style(out: Console, translate: Translate = str) -> BoardStyle:
-    """What a console is to draw on."""
+    """The style that fits a console."""
     coloured = out.color_system is not None and not out.no_color and out.encoding.startswith("utf")
     return BoardStyle(out.width, coloured, translate)
 
@@ -102,7 +102,7 @@ def board_style(out: Console, translate: Translate = str) -> BoardStyle:
 def board_lines(
     board: Board, theme: TerminalTheme, pieces: Iterable[Piece], touched: Collection[str], sheet: BoardStyle
 ) -> list[Text]:
-    """The rows of a board, the squares in `touched` with brackets; a sentence where it has no room."""
+    """The rows of a board, with brackets in the squares of `touched`; a sentence if it does not fit."""
     fit = fit_board(board, sheet.columns)
     if not fit:
         values = {"needed": columns_needed(board), "columns": sheet.columns}
@@ -124,22 +124,22 @@ def board_lines(
 
 
 def _place(canvas: Canvas, square: Square, fit: BoardFit) -> Cell:
-    """The inside of a square, which is drawn empty."""
+    """Draw an empty square; returns its inside."""
     row, column = round(square.y * fit.rows), round(square.x * fit.columns)
     canvas.box(row, column, fit.rows, fit.columns)
     return Cell(row + 1, column + 1, fit.rows - 1, fit.columns - 1, fit.left)
 
 
-def _name(canvas: Canvas, square: Square, place: Cell, sign: str) -> None:
+def _name(canvas: Canvas, square: Square, place: Cell, glyph: str) -> None:
     canvas.write(place.row, place.column, square.name, canvas.ink)
     right = place.columns - 1 if place.rows == HIGH - 1 else MARK_AT
-    canvas.write(place.row, place.column + right, sign, canvas.ink)
+    canvas.write(place.row, place.column + right, glyph, canvas.ink)
 
 
 def _stand(canvas: Canvas, letters: Sequence[tuple[str, str]], place: Cell, *, bracketed: bool) -> None:
-    """Pieces in the middle of the last row, or of what the name leaves of the only one; of a high stack its top."""
-    room = place.columns - place.left - 2 * bracketed
-    shown = list(letters[-room:])
+    """Pieces in the middle of the last row, or of what the name leaves of the only row; of a high stack, its top."""
+    width = place.columns - place.left - 2 * bracketed
+    shown = list(letters[-width:])
     if bracketed:
         shown = [("[", canvas.ink), *(shown or [(" ", canvas.ink)]), ("]", canvas.ink)]
     free = place.columns - place.left - len(shown)
@@ -148,5 +148,5 @@ def _stand(canvas: Canvas, letters: Sequence[tuple[str, str]], place: Cell, *, b
 
 
 def touched_by(plies: Iterable[Ply]) -> set[str]:
-    """The places that the pieces of these plies left and where they arrived."""
+    """The places where pieces began or ended these plies."""
     return {travel.path[end] for ply in plies for travel in ply.travels for end in (0, -1)}

@@ -1,4 +1,4 @@
-"""What is typed at a board: an action in the notation, the squares of one ("c2 c3"), or a command."""
+"""Input at a board: an action in notation, its squares alone ("c2 c3"), or a command."""
 
 import re
 import sys
@@ -14,18 +14,18 @@ from ibau.core.quoting import quote
 from ibau.terminal.game_screen import GameScreen
 from ibau.terminal.rules_view import show_rules
 
-FEW_MOVES = 12  # are listed in words
+FEW_MOVES = 12  # listed with descriptions
 THROWS = ("", "throw")
 ALIASES = {"?": "help", "exit": "quit", "q": "quit"}
 
-Commands = dict[str, tuple[Callable[[str], None], str]]  # what each does with the rest of its line, and what it says
+Commands = dict[str, tuple[Callable[[str], None], str]]  # name -> (what it does with the rest of the line, help)
 
 
 class BoardSession(ABC):
-    """A person at a board who types; what comes of an action is said by those who inherit."""
+    """A person typing at a board; subclasses define what actions and throws do."""
 
     def __init__(self, line: Line, screen: GameScreen, lang: str, commands: Commands) -> None:
-        """`commands` are those that there are beside the usual ones."""
+        """`commands` are added to the common ones."""
         self.line = line
         self._screen = screen
         self._lang = lang
@@ -41,34 +41,34 @@ class BoardSession(ABC):
 
     @property
     def state(self) -> State:
-        """The present."""
+        """The current state."""
         return self.line.state
 
     @property
     def is_over(self) -> bool:
-        """Has the game ended, by its rules or by its players?"""
+        """Has the game ended, by its rules or by a player?"""
         return self.line.result is not None
 
     @property
     def decides(self) -> bool:
-        """Is a player to say what is played?"""
+        """Is a player to move?"""
         return not self.is_over and self.state.turn != CHANCE
 
     @property
     def only_action(self) -> str:
-        """The action that is played by Enter, as there is no other; else nothing."""
+        """The only legal action, which Enter plays; "" if there are others."""
         return self.state.actions[0] if self.decides and len(self.state.legal) == 1 else ""
 
     @abstractmethod
     def _play(self, action: str) -> None:
-        """A legal action was typed."""
+        """Play a legal action that was typed."""
 
     @abstractmethod
     def _throw(self) -> None:
-        """A throw or a lot that is due was asked for."""
+        """Make the throw or draw the lot that is due."""
 
     def _go_on(self) -> None:
-        """Wait for Enter.  Raises EOFError where somebody leaves instead."""
+        """Wait for Enter.  Raises EOFError for "quit"."""
         if command_named(self._screen.ask(N_("Enter continues"))) == "quit":
             raise EOFError
 
@@ -90,7 +90,7 @@ class BoardSession(ABC):
             self._explain(line)
 
     def _meant(self, line: str) -> str | None:
-        """The legal action that a line names: by its text, or by its squares alone."""
+        """The legal action meant by a line: by its notation or its squares alone."""
         state = self.state
         if not self.decides:
             return None
@@ -107,7 +107,7 @@ class BoardSession(ABC):
         return tuple(word for word in re.findall("[a-z]?[0-9]+", line.lower()) if word in known)
 
     def _explain(self, line: str) -> None:
-        """Why a line cannot be played: what comes near it, and what the rules say of the square it names."""
+        """Explain why a line cannot be played, with similar actions and what the rules say of its square."""
         state, screen = self.state, self._screen
         squares = self._squares_in(line)
         likely = [text for text in state.actions if text.startswith(squares[:1] or "")] if self.decides else []
@@ -134,8 +134,8 @@ class BoardSession(ABC):
         elif len(state.legal) > FEW_MOVES:
             self._screen.indent(" ".join(state.actions))
         else:
-            spoken = {text: state.describe(action) for text, action in state.numbers.items()}
-            self._screen.list({text: said.to_text(self._screen.translate) for text, said in spoken.items()})
+            translate, numbers = self._screen.translate, state.numbers.items()
+            self._screen.list({text: state.describe(action).to_text(translate) for text, action in numbers})
 
     def _board(self, _: str) -> None:
         self._screen.show(self.line, again=True)
@@ -152,12 +152,12 @@ class BoardSession(ABC):
 
 
 def command_named(word: str) -> str:
-    """The command that a word may mean."""
+    """The command that a word or its alias stands for."""
     return ALIASES.get(word.lower(), word.lower())
 
 
 def complete_with(words: Callable[[], Iterable[str]]) -> None:
-    """Let Tab offer the words that can be typed now."""
+    """Complete words by Tab."""
     if sys.platform == "win32":
         return
     try:

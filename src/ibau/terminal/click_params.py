@@ -1,4 +1,4 @@
-"""What commands take: kinds of arguments, and the options that several of them have."""
+"""Types of command-line parameters, and options common to several commands."""
 
 import math
 import os
@@ -24,11 +24,11 @@ from ibau.terminal.help import default_language
 from ibau.terminal.help import translated as _
 
 PERSON = "person"
-PATH = re.compile(r"(/[A-Za-z0-9._~-]+)*/?")  # of an address
+PATH = re.compile(r"(/[A-Za-z0-9._~-]+)*/?")  # of a URL
 
 
 def examples(*lines: str) -> str:
-    """The end of a command's help: lines to type, which stay as they are."""
+    """Examples for the end of a command's help, not wrapped."""
     return "\n".join(("\b", "Examples:" if len(lines) > 1 else "Example:", *(f"  {line}" for line in lines)))
 
 
@@ -37,10 +37,9 @@ Context = click.Context | None
 
 
 def _unknown(name: str, known: Iterable[str]) -> str:
-    """What is said of a name that is none of those that are known."""
-    return Phrase(
-        N_("There is no {name}{known}"), {"name": quote(name), "known": suggestion_or_list(name, known)}
-    ).to_text(_)
+    """The message for an unknown name."""
+    values = {"name": quote(name), "known": suggestion_or_list(name, known)}
+    return Phrase(N_("There is no {name}{known}"), values).to_text(_)
 
 
 class RulesetType(click.ParamType[Game]):
@@ -56,12 +55,12 @@ class RulesetType(click.ParamType[Game]):
         except RulesetError as error:
             self.fail(error.to_text(_), param, ctx)
 
-    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:  # noqa: ARG002 - what click asks
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:  # noqa: ARG002 - click's signature
         return [CompletionItem(text) for text in shell_completion.complete_ruleset(incomplete)]
 
 
 class WordsType(click.ParamType[tuple[str, ...]]):
-    """Words with commas between them, all of those that are `known`, where these are given."""
+    """A list of words separated by commas, all of them among `known` unless that is empty."""
 
     name = "words"
 
@@ -72,18 +71,14 @@ class WordsType(click.ParamType[tuple[str, ...]]):
         words = tuple(dict.fromkeys(word.strip() for word in str(value).split(",") if word.strip()))
         for word in words:
             if self._known and word not in self._known:
-                self.fail(
-                    _unknown(word, self._known),
-                    param,
-                    ctx,
-                )
+                self.fail(_unknown(word, self._known), param, ctx)
         if not words:
             self.fail("Name at least one.", param, ctx)
         return words
 
 
 class UrlType(click.ParamType[str]):
-    """The address of a site: `https://games.example.org`, or one below a path such as `https://example.org/games`."""
+    """The URL of a site: `https://games.example.org`, or with a path such as `https://example.org/games`."""
 
     name = "url"
 
@@ -100,7 +95,7 @@ class UrlType(click.ParamType[str]):
 
 
 def _wrong(parts: SplitResult) -> str:
-    """Why these are not the parts of a site's address, or "".  Raises ValueError."""
+    """Why this is not the URL of a site; "" if it is.  Raises ValueError for an invalid port."""
     if parts.scheme not in ("http", "https"):
         return "it must begin with https:// or http://, like https://games.example.org"
     if not parts.hostname or parts.port == 0 or parts.username is not None or parts.query or parts.fragment:
@@ -111,7 +106,7 @@ def _wrong(parts: SplitResult) -> str:
 
 
 class OpponentType(click.ParamType[str]):
-    """A level by its name or number, a person, or the class of a player that one has written."""
+    """An opponent: a level by its name or number, "person", or the class of a custom player."""
 
     name = "opponent"
 
@@ -121,22 +116,18 @@ class OpponentType(click.ParamType[str]):
         if ":" in value:
             return custom_player_name(self, value, param, ctx)
         known = [*(level.id for level in LEVELS), PERSON]
-        meant = f"level{value}" if value.isdecimal() else value
-        if meant not in known:
-            self.fail(
-                _unknown(value, known),
-                param,
-                ctx,
-            )
-        return str(meant)
+        name = f"level{value}" if value.isdecimal() else value
+        if name not in known:
+            self.fail(_unknown(value, known), param, ctx)
+        return str(name)
 
-    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:  # noqa: ARG002 - what click asks
+    def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:  # noqa: ARG002 - click's signature
         ruleset = str(getattr(ctx.params.get("game"), "ruleset", ""))
         return [CompletionItem(text) for text in shell_completion.complete_opponent(incomplete, ruleset)]
 
 
 class CustomPlayerType(click.ParamType[str]):
-    """The class of a player that somebody has written: `my_players:Cautious`."""
+    """The class of a custom player: `my_players:Cautious`."""
 
     name = "module:class"
 
@@ -145,7 +136,7 @@ class CustomPlayerType(click.ParamType[str]):
 
 
 def custom_player_name(kind: click.ParamType[str], value: str, param: Parameter, ctx: Context) -> str:
-    """The name of a class, of which a player can be made."""
+    """The name of a class, checked to make a player."""
     from ibau.players import player
 
     try:
@@ -156,7 +147,7 @@ def custom_player_name(kind: click.ParamType[str], value: str, param: Parameter,
 
 
 class PieceType(click.ParamType[Piece]):
-    """A piece on a square: `c3=first`, or with its kind and side `c3=first,king,open`."""
+    """A piece on a square: `c3=first`, or with kind and side `c3=first,king,open`."""
 
     name = "square=seat[,kind[,side]]"
 
@@ -165,33 +156,27 @@ class PieceType(click.ParamType[Piece]):
         seat, *kind = rest.split(",")
         if seat not in ("first", "second") or len(kind) > 2:
             self.fail(
-                f"{quote(value)} is not a piece on a square; write it like c3=first or c3=second,KIND,SIDE.",
-                param,
-                ctx,
+                f"{quote(value)} is not a piece on a square; write it like c3=first or c3=second,KIND,SIDE.", param, ctx
             )
         return Piece(square, ("first", "second").index(seat), *kind)
 
 
-class WordType(click.ParamType[tuple[str, str]]):
-    """A word of a position beside its board, by its label."""
+class FieldType(click.ParamType[tuple[str, str]]):
+    """A field of a position text, by its label."""
 
-    name = "label=word"
+    name = "label=value"
 
     def convert(self, value: Any, param: Parameter, ctx: Context) -> tuple[str, str]:
-        label, equals, word = str(value).rpartition("=")
+        label, equals, field = str(value).rpartition("=")
         if not equals:
-            self.fail(
-                f"{quote(value)} lacks a word; write it like 'Whose turn it is=second'.",
-                param,
-                ctx,
-            )
-        return label, word
+            self.fail(f"{quote(value)} lacks a value; write it like 'Whose turn it is=second'.", param, ctx)
+        return label, field
 
 
 class IntegerType(click.IntRange):
-    """A whole number in a range."""
+    """An integer in a range."""
 
-    name = "integer"  # as messages call what is no number
+    name = "integer"  # used in click's messages
 
     def convert(self, value: Any, param: Parameter, ctx: Context) -> Any:
         text = str(value)
@@ -201,7 +186,7 @@ class IntegerType(click.IntRange):
 
 
 class NumberType(click.FloatRange):
-    """A number in a range; neither infinite nor the `nan` that is in no range and outside of none."""
+    """A finite number in a range."""
 
     name = "number"
 
@@ -213,7 +198,7 @@ class NumberType(click.FloatRange):
 
 
 class PathType(click.Path):
-    """The path of a file, or of a folder; an empty one would be the folder that one is in."""
+    """The path of a file or folder; an empty one is refused, as it would mean the current folder."""
 
     def __init__(self, *, exists: bool = False, folder: bool = False, dash: bool = False) -> None:
         super().__init__(exists=exists, file_okay=not folder, dir_okay=folder, allow_dash=dash, path_type=Path)
@@ -225,7 +210,7 @@ class PathType(click.Path):
 
 
 def seed_or_chance(seed: int | None) -> int:
-    """A seed, by chance where none is given."""
+    """The seed, or a random one for None."""
     return secrets.randbelow(LARGEST_SEED) if seed is None else seed
 
 
@@ -246,7 +231,7 @@ threads_option = click.option(
 
 
 def threads_for(threads: int | None, seconds: float | None) -> int:
-    """As many threads as are asked for; by default one, which finds the same each time, or by the clock one a core."""
+    """The number of threads: by default one, which is reproducible, or with a time limit one per core."""
     if threads or not seconds:
         return threads or 1
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

@@ -13,9 +13,9 @@ R = TypeVar("R")
 
 
 def requires_extra(extra: str) -> Callable[[Callable[P, R]], Callable[P, R]]:
-    """Let a command do nothing without an extra but say how to install it."""
+    """Decorate a command to raise ExtraError, which says how to install it, without the extra."""
 
-    def needing(do: Callable[P, R]) -> Callable[P, R]:
+    def decorate(do: Callable[P, R]) -> Callable[P, R]:
         @functools.wraps(do)
         def checked(*args: P.args, **kwargs: P.kwargs) -> R:
             check_installed(extra)
@@ -24,9 +24,9 @@ def requires_extra(extra: str) -> Callable[[Callable[P, R]], Callable[P, R]]:
         vars(checked)["extra"] = extra
         return checked
 
-    return needing
+    return decorate
 
 
 def required_extra(command: click.Command) -> str:
-    """The extra that a command needs; "" where it needs none."""
+    """The extra that a command needs, or ""."""
     return str(getattr(command.callback, "extra", ""))

@@ -1,4 +1,4 @@
-"""What a player sees: the board with what lies beside it, what has happened, what is asked."""
+"""The screen of a game: the board and what is off it, what has been played, and the prompt."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -30,8 +30,7 @@ AREAS = {"hand": N_("in hand"), "off": N_("off the board"), "captured": N_("lost
 class GameScreen:
     """Writes to a console in one language.
 
-    `sitting` says who plays each seat, where somebody does, `near` from which side one looks; with `explains` every
-    move that is told is explained.
+    `sitting` has who plays each seat, `near` is the seat at the bottom, `explains` adds explanations to moves.
     """
 
     def __init__(
@@ -55,17 +54,17 @@ class GameScreen:
         return Phrase(text, values).to_text(self.translate)
 
     def say(self, *phrases: Phrase | str, style: str = "") -> None:
-        """One paragraph."""
+        """Print one paragraph."""
         sentences = [p if isinstance(p, str) else p.to_text(self.translate) for p in phrases]
         if any(sentences):
             show(self.console, Text(" ".join(filter(None, sentences)), style))
 
     def say_whole(self, phrase: Phrase) -> None:
-        """A sentence with something to copy, such as a path or a command, which no line break of ours may cut."""
+        """Print a sentence with a path or command to copy, which must not be wrapped."""
         self.console.print(Text(phrase.to_text(self.translate)), soft_wrap=True)
 
     def show(self, line: Line, *, again: bool = False) -> None:
-        """The board, unless it is already on the screen as it is; what its marks mean the first time, and again."""
+        """Print the board unless it has not changed; its legend the first time, and with `again`."""
         state, pieces = line.state, line.state.pieces
         if pieces == self._shown and not again:
             return
@@ -77,13 +76,13 @@ class GameScreen:
         if not explained and (marks := legend(board, look, self.translate, self.console.width)):
             show(self.console, marks)
         for seat in (FIRST, SECOND):
-            self.console.print(self._beside(state, seat))
+            self.console.print(self._side_line(state, seat))
             if standing := line.standing(seat):
                 self.indent(", ".join(aloud.to_text(self.translate) for _, aloud in standing))
         self.console.print()
 
-    def _beside(self, state: State, seat: int) -> Text:
-        """A side's name, who plays it, and its pieces beside the board."""
+    def _side_line(self, state: State, seat: int) -> Text:
+        """A side's name, who plays it, and its pieces off the board."""
         game = state.game
         look = game.system.terminal_theme
         glyph = partial(piece_glyph, look, coloured=self._sheet.coloured)
@@ -104,26 +103,26 @@ class GameScreen:
         return line
 
     def show_ply(self, ply: Ply) -> None:
-        """What was played, and how the sticks or coins fell."""
+        """Print what was played, and how the sticks or coins fell."""
         if ply.throw:
             fallen = Text("▮" * ply.throw.marked + "▯" * (STICKS - ply.throw.marked) + "  ", "bold")
             self.console.print(fallen, end="")
         self.say(*(explain_move(ply) if self._explains and ply.is_move else (ply.description,)))
 
     def ask(self, text: str) -> str:
-        """A line typed by a person.  Raises EOFError at the end of the input."""
+        """Prompt for a line.  Raises EOFError at the end of the input."""
         return input(f"{self.to_text(text)} > ").strip()  # no colours: line editing counts the prompt's columns
 
     def thinking(self) -> AbstractContextManager[object]:
-        """Say that the computer is thinking."""
+        """Show that the computer is thinking, within a block."""
         return self.console.status(self.to_text(N_("The computer is thinking …")))
 
     def indent(self, text: str) -> None:
-        """A paragraph set in."""
+        """Print an indented paragraph."""
         show(self.console, Padding(Text(text), (0, 0, 0, 2), expand=False))
 
     def list(self, meanings: Mapping[str, str]) -> None:
-        """Words and what they mean; what is long goes on below itself."""
+        """Print words with their meanings, which wrap in a column of their own."""
         table = Grid.grid(padding=(0, 2))
         for word, meaning in meanings.items():
             table.add_row(Text(word, no_wrap=True), Text(meaning))
@@ -131,7 +130,7 @@ class GameScreen:
 
 
 def last_moves(line: Line) -> Iterator[Ply]:
-    """The moves of the player who moved last, up to the present; throws in between are none."""
+    """The moves of the player who moved last, latest first, up to the other player's; throws are left out."""
     moves = [ply for ply in line.plies if ply.is_move]
     return takewhile(lambda ply: ply.seat == moves[-1].seat, reversed(moves))
 
@@ -140,7 +139,7 @@ BETWEEN = "   "
 
 
 def legend(board: Board, theme: TerminalTheme, translate: Translate, columns: int) -> Text:
-    """Every mark and its meaning, as many in a line as it has room for; empty for a board without marks."""
+    """The marks of a board with their meanings, as many per line as fit; empty for a board without marks."""
     labels: dict[str, dict[str, str]] = {}
     for square in board.squares:
         if square.mark:
@@ -156,7 +155,7 @@ def legend(board: Board, theme: TerminalTheme, translate: Translate, columns: in
 
 
 def _meaning(squares: dict[str, str]) -> str:
-    """What squares of one mark are called, with their names where they are called differently."""
+    """The label of squares with one mark, or their names and labels if these differ."""
     if len(set(squares.values())) == 1:
         return next(iter(squares.values()))
     return ", ".join(f"{name} {label}" for name, label in squares.items())

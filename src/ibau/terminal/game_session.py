@@ -1,6 +1,6 @@
-"""Playing at a terminal: the board is shown, a line is typed, until the game is over or somebody leaves.
+"""Playing at a terminal: show the board, read a line, until the game is over or left.
 
-A game that is over can be followed by the next one of the match.
+The next game of a match may follow.
 """
 
 import threading
@@ -28,12 +28,12 @@ from ibau.terminal.series import Series
 
 
 def unsaved_file() -> Path:
-    """Where the last game is kept that was left without being saved."""
+    """The file for the last game that was left without being saved."""
     return platformdirs.user_data_path("ibau") / "unsaved.txt"
 
 
 class GameSession(BoardSession):
-    """One person or two at one screen, playing the next game of a series."""
+    """One or two persons at one screen, playing the next game of a series."""
 
     def __init__(self, series: Series, screen: GameScreen, lang: str) -> None:
         super().__init__(
@@ -53,8 +53,8 @@ class GameSession(BoardSession):
         self._dice = Dice(series.game_seed)
         self._tags = {"Date": datetime.now(UTC).date().isoformat(), **series.tags()}
         self._saved = self.line
-        self._hinted: tuple[State, tuple[Phrase, ...]] | None = None  # where, and what is still to be told
-        self._going_on = False
+        self._hinted: tuple[State, tuple[Phrase, ...]] | None = None  # the state, and the remaining sentences
+        self._continues = False
 
     @property
     def persons(self) -> tuple[int, ...]:
@@ -63,33 +63,33 @@ class GameSession(BoardSession):
 
     @property
     def _only_person(self) -> int | None:
-        """The seat of the one person; None where two play."""
+        """The seat of the only person; None if two play."""
         return self.persons[0] if len(self.persons) == 1 else None
 
     @property
     def person_acts(self) -> bool:
-        """Is a person to decide or to throw?  A lot is drawn by any person there is."""
+        """Is a person to move or to throw?  Lots are drawn by any person."""
         if self.is_over:
             return False
         return bool(self.persons) if self.state.is_lot else self.state.actor in self.persons
 
     def run(self) -> bool:
-        """Play until `again`, `quit`, or the end of the input; does the next game follow?"""
+        """Play until `again`, `quit` or the end of the input; returns whether the next game follows."""
         if self._series.number == 1:
             self._help("")
         self._screen.say(*self._series.before_game(), style="bold")
         try:
-            while not self._going_on:
+            while not self._continues:
                 self._step()
         except EOFError:
-            self._going_on = False
+            self._continues = False
         except KeyboardInterrupt:
             self._screen.console.print()
             raise
         finally:
             if self.line.ply_count and self.line != self._saved:
                 self._keep()
-        return self._going_on
+        return self._continues
 
     def _step(self) -> None:
         screen, state = self._screen, self.state
@@ -109,21 +109,21 @@ class GameSession(BoardSession):
         elif state.turn == CHANCE:
             self._throw()
         else:
-            thinker = self._computers[state.turn]
+            computer = self._computers[state.turn]
             with screen.thinking():
-                action = thinker.choose(state, self._series.thinking.budget).action
+                action = computer.choose(state, self._series.thinking.budget).action
             self._play(action)
 
     def _pondering(self) -> AbstractContextManager[None]:
-        """With a time of its own the computer may think about what a person decides; else nothing goes on."""
-        thinker, budget = next(iter(self._computers.values()), None), self._series.thinking.budget
-        if thinker and budget and self.decides and thinker.ponders(self.state.game):
-            return pondering(thinker, self.state, budget)
+        """Within the block the computer may think about the person's move, if it has a time limit."""
+        computer, budget = next(iter(self._computers.values()), None), self._series.thinking.budget
+        if computer and budget and self.decides and computer.ponders(self.state.game):
+            return pondering(computer, self.state, budget)
         return nullcontext()
 
     def _end(self) -> None:
-        """Ask what comes after the game; where games of the match are left, Enter is enough."""
-        if self._series.goes_on:
+        """Prompt after the end of a game; Enter plays the next one if the match has more."""
+        if self._series.has_next:
             self._obey(self._screen.ask(N_("Enter plays the next game; save FILE, undo or quit")) or "again")
         else:
             self._obey(self._screen.ask(N_("save FILE, undo, again or quit")))
@@ -138,25 +138,25 @@ class GameSession(BoardSession):
     # Commands ----------------------------------------------------------------------------------------------------
 
     def _hint(self, _: str) -> None:
-        """Where to look; asked again what to play, and then why."""
+        """Show where to look; asked again what to play, and then why."""
         if not self.decides:
             self._screen.say(Phrase(N_("There is nothing to decide now.")))
             return
         if not self._hinted or self._hinted[0] != self.state:
             self._hinted = self.state, self._advised()
             self._tags["Assisted"] = self._assisted()
-        state, (said, *more) = self._hinted
-        self._screen.say(said, Phrase(N_("Type hint again for more.")) if more else "")
-        self._hinted = state, tuple(more) or (said,)
+        state, (first, *more) = self._hinted
+        self._screen.say(first, Phrase(N_("Type hint again for more.")) if more else "")
+        self._hinted = state, tuple(more) or (first,)
 
     def _advised(self) -> tuple[Phrase, ...]:
-        """What the strongest player would say here, sentence by sentence."""
+        """The sentences of the strongest player's hint."""
         with self._screen.thinking():
             found = hint(self.state)
         return found.where, found.what, found.why
 
     def _assisted(self) -> str:
-        """The seats that have asked for hints, as records name them."""
+        """The seats that have asked for hints, as in records."""
         return " ".join(sorted({*self._tags.get("Assisted", "").split(), SEATS[self.state.turn]}))
 
     def _undo(self, _: str) -> None:
@@ -167,7 +167,7 @@ class GameSession(BoardSession):
             self.line = self.line.back_to(left)
 
     def _resign(self, _: str) -> None:
-        """For the only person, else for the player to move."""
+        """Resign for the only person, or for the player to move."""
         seat = self.state.actor if self._only_person is None else self._only_person
         if self.is_over or seat not in self.persons:
             self._screen.say(Phrase(N_("There is nothing to decide now.")))
@@ -179,10 +179,10 @@ class GameSession(BoardSession):
             self._screen.say(Phrase(N_("Finish this game first.")))
             return
         self._series.count(self.line)
-        self._going_on = True
+        self._continues = True
 
     def _keep(self) -> None:
-        """Keep a game that nobody has saved in the place of the last one that was kept, until the next."""
+        """Save an unsaved game in place of the last one kept so."""
         path, screen = unsaved_file(), self._screen
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
@@ -205,8 +205,8 @@ class GameSession(BoardSession):
         except FileExistsError:
             self._screen.say_whole(Phrase(N_("{path} exists already; choose another name."), {"path": path}))
         except (OSError, IbauError) as error:
-            said = error.phrase if isinstance(error, IbauError) else Phrase(error.strerror or str(error))
-            self._screen.say(Phrase(N_("The game could not be saved: {error}"), {"error": said}))
+            reason = error.phrase if isinstance(error, IbauError) else Phrase(error.strerror or str(error))
+            self._screen.say(Phrase(N_("The game could not be saved: {error}"), {"error": reason}))
         except ValueError:
             self._screen.say(Phrase(N_("{name} is not a valid file name."), {"name": quote(name)}))
         else:
@@ -214,15 +214,15 @@ class GameSession(BoardSession):
             self._screen.say_whole(Phrase(N_("The game is saved in {path}."), {"path": path}))
 
 
-LONGER = 10  # times as long as about a move: somebody may have left the room
+PONDERING_FACTOR = 10  # times the time for a move, as the person may have left
 
 
 @contextmanager
-def pondering(thinker: Player, state: State, budget: Budget) -> Generator[None]:
-    """Let a player with a memory think about its opponent's move; the end of the block ends that at once."""
-    stop, enough = threading.Event(), budget._replace(seconds=LONGER * (budget.seconds or 0.0))
+def pondering(computer: Player, state: State, budget: Budget) -> Generator[None]:
+    """Let a player with a memory think about its opponent's move until the block ends."""
+    stop, enough = threading.Event(), budget._replace(seconds=PONDERING_FACTOR * (budget.seconds or 0.0))
     with ThreadPoolExecutor(1) as pool:
-        thought = pool.submit(thinker.choose, state, enough, stop)
+        thought = pool.submit(computer.choose, state, enough, stop)
         try:
             yield
         finally:

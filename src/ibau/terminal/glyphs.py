@@ -1,4 +1,4 @@
-"""How things look in a terminal: materials, marks and pieces, told apart by shape as well as by colour."""
+"""How things look in a terminal: materials, marks and pieces, distinct in shape as well as in colour."""
 
 import functools
 from itertools import chain
@@ -20,9 +20,9 @@ PIECES = {("piece", ""): (Glyph("○", "o"), Glyph("●", "x"))}
 LONGEST_ROW = 1000  # columns of a table
 BARS = "▁▂▃▄▅▆▇█"
 
-LINES = " ╵╷│╴┘┐┤╶└┌├─┴┬┼"  # by their arms: 1 north, 2 south, 4 west, 8 east
+LINES = " ╵╷│╴┘┐┤╶└┌├─┴┬┼"  # indexed by their arms: 1 north, 2 south, 4 west, 8 east
 
-PLAIN = {  # where the terminal does not know a letter
+PLAIN = {  # substitutes for characters that a terminal cannot show
     **dict.fromkeys("╵╷│", "|"),
     **dict.fromkeys("╴╶─", "-"),
     **dict.fromkeys("┘┐┤└┌├┴┬┼", "+"),
@@ -37,7 +37,7 @@ PLAIN = {  # where the terminal does not know a letter
     "”": '"',
     "§": "section ",
     "°": "~",  # our reading of a rule
-    "\u2060": "",  # joins what is on both sides, and is nothing to see
+    "\u2060": "",  # the word joiner, which is invisible
     "œ": "oe",
     "ß": "ss",
 }
@@ -45,23 +45,23 @@ PLAIN = {  # where the terminal does not know a letter
 
 @functools.cache
 def plain_letters() -> dict[int, str]:
-    """What stands for each letter that a terminal may not know: our own, and those of all games."""
+    """A table for `str.translate` to ASCII, for our own characters and those of all games."""
     games = (sign for system in systems().values() for sign in system.terminal_theme.glyphs)
     return str.maketrans(PLAIN | dict(chain(*PIECES.values(), games)))
 
 
 def material_of(theme: TerminalTheme) -> Material:
-    """What a game's board is made of; wood where nothing is said."""
+    """The material of a game's board, by default wood."""
     return theme.material or WOOD
 
 
 def mark_glyph(theme: TerminalTheme, mark: str) -> str:
-    """The sign of a square's mark, '' for none."""
+    """The character of a square's mark, '' for none."""
     return theme.marks.get(mark, OTHER_MARK_GLYPH).letter if mark else ""
 
 
 def piece_glyph(theme: TerminalTheme, piece: Piece, *, coloured: bool) -> str:
-    """One letter for a piece, filled where colours tell the seats apart; unknown kinds by their initial."""
+    """The character of a piece, filled if colours tell the seats apart; unknown kinds by their initial."""
     known = {**PIECES, **theme.pieces}.get((piece.kind, piece.side))
     if known:
         return known[SECOND if coloured else piece.seat].letter
@@ -74,14 +74,14 @@ def piece_style(seat: int) -> str:
 
 
 def show(out: Console, block: RenderableType) -> None:
-    """Print a block without the blanks that fill its lines up."""
+    """Print a block without trailing blanks."""
     _print_trimmed(out, block, out.options)
 
 
 def show_whole(out: Console, table: Table) -> None:
-    """Print a table of figures, of which nothing is cut: rather its lines are longer than those of the console."""
-    room = out.options.update(width=LONGEST_ROW)
-    _print_trimmed(out, table, out.options.update(width=max(out.width, out.measure(table, options=room).maximum)))
+    """Print a table without cutting or wrapping cells, if need be wider than the console."""
+    needed = out.measure(table, options=out.options.update(width=LONGEST_ROW)).maximum
+    _print_trimmed(out, table, out.options.update(width=max(out.width, needed)))
 
 
 def _print_trimmed(out: Console, block: RenderableType, options: ConsoleOptions) -> None:

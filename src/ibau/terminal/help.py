@@ -1,6 +1,6 @@
-"""The language of the terminal, and the help of the commands.
+"""The language of the terminal, and the help of commands.
 
-What people play, learn and review with speaks their language; help and the mistakes of a command line are in English.
+Play, lessons and reviews are in the user's language; help and command-line errors are in English.
 """
 
 import gettext
@@ -17,27 +17,27 @@ from ibau.core.phrase import N_
 from ibau.language import CATALOGUES, DOMAIN, LANGUAGES, SOURCE_LANGUAGE
 from ibau.machine.os_support import language
 
-AS_IT_IS = "\b\n"  # what click leaves alone begins with it
+VERBATIM = "\b\n"  # the beginning of a paragraph that click does not wrap
 NO_FOLDER = N_("There is no folder {folder}; create it first, or name another.")
 
 
 def translated(text: str) -> str:
-    """A text of the catalogues in the language that is spoken."""
+    """A text in the current language."""
     return gettext.dgettext(DOMAIN, text) if text else ""
 
 
 def wanted_language(arguments: Sequence[str]) -> str:
-    """The language that is asked for by --lang, else that of the environment."""
+    """The language given by --lang, else that of the environment."""
     named = re.search(r"(?:^|\0)--lang[=\0](\w\w)", "\0".join(arguments))
     return named[1] if named and named[1] in LANGUAGES else default_language()
 
 
 @contextmanager
 def gettext_language(lang: str) -> Generator[None]:
-    """Within the block a language is spoken by everything that is not told another one."""
+    """Use a language for gettext within the block."""
     before = os.environ.get("LANGUAGE", "")
     gettext.bindtextdomain(DOMAIN, str(CATALOGUES))
-    os.environ["LANGUAGE"] = lang  # which gettext goes by
+    os.environ["LANGUAGE"] = lang  # read by gettext
     try:
         yield
     finally:
@@ -45,7 +45,7 @@ def gettext_language(lang: str) -> Generator[None]:
 
 
 def default_language() -> str:
-    """The language of the environment, or of the system, where it is offered, else English."""
+    """The language of the environment or the system if it is offered, else English."""
     variables = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
     named = next((os.environ[name] for name in variables if os.environ.get(name)), "") or language()
     return named[:2] if named[:2] in LANGUAGES else SOURCE_LANGUAGE
@@ -53,11 +53,11 @@ def default_language() -> str:
 
 # --- Help ------------------------------------------------------------------------------------------------------------
 
-Rows = Sequence[tuple[str, Sequence[str]]]  # a name, and sentences on what it means
+Rows = Sequence[tuple[str, Sequence[str]]]  # a name, and sentences about it
 
 
 class Formatter(click.HelpFormatter):
-    """No wider than the terminal, where click takes 50 columns at least."""
+    """A formatter no wider than the terminal; click's has at least 50 columns."""
 
     def __init__(self, *args: Any, **named: Any) -> None:
         super().__init__(*args, **named)
@@ -65,16 +65,16 @@ class Formatter(click.HelpFormatter):
 
 
 class Context(click.Context):
-    """What a command runs in."""
+    """A context with our formatter."""
 
     formatter_class = Formatter
 
 
 class WithSections(click.Command):
-    """A command whose help lists more than its options."""
+    """A command whose help has more sections than its options."""
 
     def sections(self) -> Iterator[tuple[str, Rows]]:
-        """Titles and what is below them."""
+        """Titles and rows of the sections."""
         raise NotImplementedError
 
     def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
@@ -84,10 +84,10 @@ class WithSections(click.Command):
                 formatter.write_dl([(name, " ".join(sentences)) for name, sentences in rows])
 
 
-def whole(command: click.Command) -> click.Command:
-    """A command whose help fits into the terminal, listed with its whole first sentence, which click would cut."""
+def with_full_help(command: click.Command) -> click.Command:
+    """Make a command's help fit the terminal, and its summary whole, which click would cut."""
     vars(command)["context_class"] = Context
     command.short_help = command.get_short_help_str(limit=1000)
     for inner in command.commands.values() if isinstance(command, click.Group) else ():
-        whole(inner)
+        with_full_help(inner)
     return command

@@ -1,4 +1,4 @@
-"""Figures as data: what `--json` prints."""
+"""JSON output, for `--json`."""
 
 import json
 import math
@@ -16,7 +16,7 @@ def print_json(value: Any) -> None:
 
 
 def to_plain(value: Any) -> Any:
-    """A value as objects, lists, texts and numbers; what has named parts is an object, no finite number is null."""
+    """Convert a value to plain data: named tuples, dataclasses and structs to objects, non-finite numbers to null."""
     kind: type[Any] = value.__class__
     if issubclass(kind, Mapping):
         return {str(name): to_plain(part) for name, part in value.items()}

@@ -1,4 +1,4 @@
-"""`ibau play --lesson`: the lesson of a game at a terminal, one step after the other."""
+"""`ibau play --lesson`: a game's lesson at a terminal, step by step."""
 
 from collections.abc import Generator, Iterable, Mapping
 from contextlib import contextmanager
@@ -20,7 +20,7 @@ from ibau.terminal.glyphs import show
 
 
 def give_lesson(game: Game, lang: str) -> None:
-    """Every step of the lesson of a game, until somebody leaves.  Raises LessonError."""
+    """Run the steps of a game's lesson until it ends or is left.  Raises LessonError."""
     ruleset = str(game.ruleset)
     (steps, short), played = lesson(ruleset), default_game(ruleset)
     learner = begin(played, steps[0]).state.actor
@@ -32,14 +32,13 @@ def give_lesson(game: Game, lang: str) -> None:
                 out.print()
                 screen.say(Phrase(N_("That is enough for a first game. Leave with the word quit, or learn more:")))
             heading = {"n": number, "all": len(steps), "title": Phrase(step.title)}
-            LessonSession(begin(played, step), step, screen, lang).run(
-                Phrase(N_("Step {n} of {all}: {title}"), heading)
-            )
+            title = Phrase(N_("Step {n} of {all}: {title}"), heading)
+            LessonSession(begin(played, step), step, screen, lang).run(title)
 
 
 @contextmanager
 def farewell(out: Console, translate: Translate) -> Generator[None]:
-    """Ends well where somebody leaves, and where all is done."""
+    """Say goodbye at the end of the block, or if it is left by EOFError."""
     try:
         yield
     except EOFError:
@@ -48,12 +47,12 @@ def farewell(out: Console, translate: Translate) -> Generator[None]:
 
 
 def alone(seat: int) -> Mapping[int, Phrase]:
-    """Who sits where: one person, and the computer."""
-    return {known: Phrase(N_("you") if known == seat else N_("computer")) for known in (FIRST, SECOND)}
+    """The labels of the seats: one person, and the computer."""
+    return {one: Phrase(N_("you") if one == seat else N_("computer")) for one in (FIRST, SECOND)}
 
 
 class LessonSession(BoardSession):
-    """One step: its idea, and a position in which the learner does what is asked."""
+    """One step of a lesson: its idea, and a position with tasks."""
 
     def __init__(self, line: Line, step: LessonStep, screen: GameScreen, lang: str) -> None:
         super().__init__(line, screen, lang, {})
@@ -65,7 +64,7 @@ class LessonSession(BoardSession):
         return self._left[0]
 
     def run(self, heading: Phrase) -> None:
-        """Until all is done.  Raises EOFError where the learner leaves."""
+        """Run the tasks of the step.  Raises EOFError if the learner leaves."""
         screen = self._screen
         screen.console.print()
         screen.say(heading, style="bold")
@@ -90,10 +89,10 @@ class LessonSession(BoardSession):
         del self._left[0]
 
     def _throw(self) -> None:
-        self._play(self._task.right[0])  # every throw falls as the lesson says
+        self._play(self._task.right[0])  # the lesson determines every throw
 
 
 def _named(places: Iterable[str]) -> str:
-    """The places that light up in a browser."""
+    """The highlighted squares, in brackets."""
     squares = ", ".join(place for place in places if ":" not in place)
     return f"({squares})" if squares else ""

@@ -1,4 +1,4 @@
-"""The command `ibau`: which commands there are, and how they end."""
+"""The command `ibau`: its subcommands, error messages and exit status."""
 
 import platform
 import signal
@@ -17,51 +17,36 @@ from ibau.core.phrase import N_, Phrase
 from ibau.core.quoting import escape_controls
 from ibau.language import SOURCE_LANGUAGE, translator_for
 from ibau.terminal.click_params import language_option
-from ibau.terminal.help import NO_FOLDER, Context, gettext_language, wanted_language, whole
+from ibau.terminal.help import NO_FOLDER, Context, gettext_language, wanted_language, with_full_help
 from ibau.terminal.help import translated as _
 from ibau.terminal.streams import prepare_streams
 
-SIGNALLED = 128  # the exit status of what a signal has ended: this and its number
+SIGNALLED = 128  # plus the signal's number: the exit status after a signal
 INTERRUPTED = SIGNALLED + signal.SIGINT
 
-# Where each command is, and the first sentence of its help, so that nothing is imported to list them.
+# Where each command is, and the first sentence of its help: listing them imports nothing.
 COMMANDS = {
     "arena": ("ibau.lab.commands.arena:arena", "Play A against B in pairs of games."),
-    "backup": (
-        "ibau.web.commands.archive:backup",
-        "Copy all games into a new FILE, even while the server is running.",
-    ),
+    "backup": ("ibau.web.commands.archive:backup", "Copy all games into a new FILE, even while the server is running."),
     "convert": (
         "ibau.terminal.commands.convert:convert",
         "Convert the games in FILE to a NEW file: JSON Lines if its name ends in .jsonl, text otherwise.",
     ),
     "draw": ("ibau.terminal.commands.draw:draw", "Draw a board, as the browser shows it."),
-    "engine": (
-        "ibau.terminal.commands.engine:engine",
-        "Speak the engine protocol on standard input and output.",
-    ),
+    "engine": ("ibau.terminal.commands.engine:engine", "Speak the engine protocol on standard input and output."),
     "export": (
         "ibau.web.commands.archive:export",
         "Write all finished games to a new FILE of records, as JSON Lines when its name ends in .jsonl.",
     ),
-    "games": (
-        "ibau.terminal.commands.games:games",
-        "List the games and their presets, or the options of one RULESET.",
-    ),
-    "help": (
-        "ibau.terminal.commands.help:show_help",
-        "List the commands, or say what one COMMAND does.",
-    ),
+    "games": ("ibau.terminal.commands.games:games", "List the games and their presets, or the options of one RULESET."),
+    "help": ("ibau.terminal.commands.help:show_help", "List the commands, or describe one COMMAND."),
     "lab": (
         "ibau.lab.commands.lab:lab",
         "Measure what each reading of the rules does to a game, and how certain that is.",
     ),
-    "perft": ("ibau.lab.commands.figures:perft", "Count the action paths of each length up to DEPTH."),
-    "play": (
-        "ibau.terminal.commands.play:play",
-        "Play in the terminal; `help` lists what you can type there.",
-    ),
-    "playouts": ("ibau.lab.commands.figures:playouts", "Play random games and report how they end."),
+    "perft": ("ibau.lab.commands.perft_playouts:perft", "Count the action paths of each length up to DEPTH."),
+    "play": ("ibau.terminal.commands.play:play", "Play in the terminal; `help` lists what you can type there."),
+    "playouts": ("ibau.lab.commands.perft_playouts:playouts", "Play random games and report how they end."),
     "pocket": (
         "ibau.web.commands.pocket:pocket",
         "Copy the page that plays without a server into a new FOLDER, for any web host.",
@@ -75,10 +60,7 @@ COMMANDS = {
         "ibau.web.commands.archive:restore",
         "Replace the games with a backup FILE; the replaced games are kept next to it.",
     ),
-    "review": (
-        "ibau.terminal.commands.review:review",
-        "Review a game: mistakes, luck and turning points.",
-    ),
+    "review": ("ibau.terminal.commands.review:review", "Review a game: mistakes, luck and turning points."),
     "rules": ("ibau.terminal.commands.games:rules", "Show the rules of a game, its history, or tips."),
     "serve": ("ibau.web.commands.serve:serve", "Serve the browser board."),
     "show": (
@@ -86,27 +68,24 @@ COMMANDS = {
         "Show a position: the board, what lies next to it, and the legal moves.",
     ),
     "solve": ("ibau.lab.commands.solve:solve", "Compute exact values, and prove them."),
-    "table": ("ibau.terminal.commands.tablebase:table", "Manage tables of exact values."),
-    "train": ("ibau.lab.commands.train:train", "Train a network that judges positions."),
+    "tables": ("ibau.terminal.commands.tablebase:tables", "Manage tables of exact values."),
+    "train": ("ibau.lab.commands.train:train", "Train a network that evaluates positions."),
     "value": (
         "ibau.terminal.commands.tablebase:value",
         "Look up the exact value of a position, and of each move, in the tables.",
     ),
-    "verify": (
-        "ibau.terminal.commands.verify:verify",
-        "Check that the throws of recorded games are genuine.",
-    ),
+    "verify": ("ibau.terminal.commands.verify:verify", "Check that the throws of recorded games are genuine."),
 }
 
 GROUPS = {
     "Play": ("play", "serve", "pocket", "games", "rules", "print"),
-    "Games and positions": ("review", "verify", "convert", "show", "draw", "value", "table"),
+    "Games and positions": ("review", "verify", "convert", "show", "draw", "value", "tables"),
     "Games on a server": ("backup", "restore", "export"),
     "Laboratory": ("arena", "lab", "perft", "playouts", "puzzles", "solve", "train"),
     "Programs and help": ("engine", "help"),
 }
 
-OF_THE_SYSTEM = (  # reasons why it refuses a file
+SYSTEM_REASONS = (  # for refusing a file, to be translated
     N_("No such file or directory"),
     N_("Permission denied"),
     N_("Is a directory"),
@@ -120,8 +99,8 @@ LABORATORY = {name for name, (home, _summary) in COMMANDS.items() if home.starts
 PACKAGES = {"wasmtime": "wasmtime", "Numba": "numba", "NumPy": "numpy"}
 
 
-def what_runs() -> dict[str, str]:
-    """What Ibau runs with here, its version, and what can run loops; neither Numba nor NumPy is imported for that."""
+def runtime_info() -> dict[str, str]:
+    """The versions of what Ibau runs on, and the machine for loops; imports neither Numba nor NumPy."""
     from ibau.machine.machines import describe
 
     python = f"{platform.python_version()} ({platform.python_implementation()})"
@@ -130,7 +109,7 @@ def what_runs() -> dict[str, str]:
 
 
 def installed(package: str) -> str:
-    """The version of a package; "" where it is not installed."""
+    """The version of a package; "" if it is not installed."""
     try:
         return metadata.version(package)
     except metadata.PackageNotFoundError:
@@ -138,21 +117,21 @@ def installed(package: str) -> str:
 
 
 def show_version(ctx: click.Context, _param: click.Parameter, wanted: Any) -> None:
-    """Show the version and, with --verbose, what runs."""
+    """Show the version and, with --verbose, what Ibau runs on."""
     if not wanted:
         return
     click.echo(f"ibau, version {__version__}")
-    for name, version in what_runs().items() if ctx.params["verbose"] else ():
+    for name, version in runtime_info().items() if ctx.params["verbose"] else ():
         click.echo(f"{name}: {version}")
     ctx.exit()
 
 
-class Imported(Mapping[str, click.Command]):
-    """The commands by name, each imported when it is asked for."""
+class LazyCommands(Mapping[str, click.Command]):
+    """The commands by name, imported on access."""
 
     def __getitem__(self, name: str) -> click.Command:
         module, command = COMMANDS[name][0].split(":")
-        return whole(getattr(import_module(module), command))
+        return with_full_help(getattr(import_module(module), command))
 
     def __iter__(self) -> Iterator[str]:
         return iter(COMMANDS)
@@ -162,7 +141,7 @@ class Imported(Mapping[str, click.Command]):
 
 
 class Commands(click.Group):
-    """A group that answers a wrong command with the nearest right one."""
+    """A group that suggests the nearest command for an unknown one."""
 
     context_class = Context
 
@@ -175,8 +154,8 @@ class Commands(click.Group):
             ctx.fail(str(wrong))
         return super().resolve_command(ctx, args)
 
-    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002 - what click asks
-        """In groups, whose columns stand below each other."""
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002 - click's signature
+        """List the commands in groups with aligned columns."""
         width = max(map(len, COMMANDS))
         for title, names in GROUPS.items():
             with formatter.section(title):
@@ -185,7 +164,7 @@ class Commands(click.Group):
 
 @click.group(
     cls=Commands,
-    commands=cast("MutableMapping[str, click.Command]", Imported()),  # click changes none
+    commands=cast("MutableMapping[str, click.Command]", LazyCommands()),  # click does not change it
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
     epilog="A RULESET is a name and changes to it, for example seega or seega+chain=none: see `ibau games`.",
 )
@@ -197,7 +176,7 @@ def ibau(lang: str, *, verbose: bool) -> None:
 
 
 def main(arguments: Sequence[str] | None = None) -> NoReturn:
-    """Run the command and exit: 0, 1 for what went wrong, 2 for wrong usage, 128 and its number after a signal."""
+    """Run the command and exit: 0, 1 for an error, 2 for wrong usage, 128 plus its number after a signal."""
     warnings.formatwarning = _warning_text
     prepare_streams()
     typed = sys.argv[1:] if arguments is None else arguments
@@ -207,13 +186,13 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
 
 
 def language_for(arguments: Sequence[str]) -> str:
-    """The language that is wanted; the laboratory speaks English only."""
+    """The language of the output; the laboratory's is English."""
     named = [word for word in arguments if word in COMMANDS and word != "help"]
     return SOURCE_LANGUAGE if named[:1] and named[0] in LABORATORY else wanted_language(arguments)
 
 
 def status(arguments: Sequence[str], lang: str) -> int:
-    """The exit status of a command."""
+    """Run a command and return its exit status."""
     try:
         code = ibau.main(arguments, prog_name="ibau", standalone_mode=False)
     except click.ClickException as error:
@@ -238,7 +217,7 @@ def status(arguments: Sequence[str], lang: str) -> int:
 
 
 def show_error(message: str) -> None:
-    """Say what went wrong."""
+    """Print an error message."""
     click.echo(_("Error: {message}").format(message=escape_controls(message)), err=True)
 
 

@@ -1,4 +1,4 @@
-"""`ibau show` and `state.board()`: a position in letters."""
+"""`ibau show` and `state.board()`: a position as text."""
 
 import io
 import json
@@ -27,16 +27,16 @@ MARGIN = 10  # columns of the word before a list
 
 
 def board_text(state: State, columns: int) -> str:
-    """The board, what lies beside it and whose turn it is, without colours; the marks are explained."""
+    """The board, what is off it, whose turn it is, and a legend, without colours."""
     page = io.StringIO()
     screen = GameScreen(Console(file=page, width=columns, highlight=False, color_system=None), str)
     screen.show(Line(state))
-    screen.say(*asked(state))
+    screen.say(*situation_of(state))
     return page.getvalue().strip("\n")
 
 
-def asked(state: State) -> tuple[Phrase, ...]:
-    """How the game has ended, or what is asked."""
+def situation_of(state: State) -> tuple[Phrase, ...]:
+    """The result, or whose turn it is and what to do."""
     ended = verdict(state, None)
     return (ended,) if ended else state.situation
 
@@ -44,14 +44,14 @@ def asked(state: State) -> tuple[Phrase, ...]:
 def show_position(
     game: Game, position: str | None, moves: Iterable[str], changes: Mapping[str, Any], lang: str, *, as_json: bool
 ) -> None:
-    """Show what a game comes to by changes to a position and some moves: as a page, or as one line of JSON.
+    """Show a position after changes and moves, as a page or as one line of JSON.
 
-    Raises UsageError for what cannot be.
+    Raises UsageError for an invalid position, change or move.
     """
     translate = translator_for(lang)
     try:
         state = game.initial() if position is None else game.state(position)
-        written: dict[str, Any] = {"words": _in_english(changes.get("words") or {}, game, translate)}
+        written: dict[str, Any] = {"fields": _in_english(changes.get("fields") or {}, game, translate)}
         line = Line(edit_position(state, **{**changes, **written}))
         for move in moves:
             line = line.play(move)
@@ -63,25 +63,25 @@ def show_position(
     out = console()
     screen, state = GameScreen(out, translate), line.state
     screen.show(line)
-    screen.say(*asked(state))
+    screen.say(*situation_of(state))
     if state.chances:
         chances = ", ".join(f"{action} {chance}" for action, chance in state.chances.items())
-        said = N_("Lots: {actions}") if state.is_lot else N_("Throws: {actions}")
-        screen.say(Phrase(said, {"actions": chances}))
+        text = N_("Lots: {actions}") if state.is_lot else N_("Throws: {actions}")
+        screen.say(Phrase(text, {"actions": chances}))
     elif state.actions:
         screen.say(Phrase(N_("Moves: {actions}"), {"actions": ", ".join(state.actions)}))
     show(out, Text(translate(N_("Position: {position}")).format(position=state)))
 
 
-def _in_english(words: Mapping[str, str], game: Game, translate: Translate) -> dict[str, str]:
-    """Words by their English labels, which may be given as they are translated.  Raises PositionError."""
+def _in_english(fields: Mapping[str, str], game: Game, translate: Translate) -> dict[str, str]:
+    """The fields by English labels, which may be given in the user's language.  Raises PositionError."""
     english = {translate(word.label): word.label for word in game.system.form.editable_words}
-    for label in words:
+    for label in fields:
         if label not in {*english, *english.values()}:
             raise PositionError(
-                N_("There is no word {label}{known}"), label=quote(label), known=suggestion_or_list(label, english)
+                N_("There is no field {label}{known}"), label=quote(label), known=suggestion_or_list(label, english)
             )
-    return {english.get(label, label): word for label, word in words.items()}
+    return {english.get(label, label): field for label, field in fields.items()}
 
 
 def facts(state: State) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""How far a work has come, told on standard error: by a bar, or by a line now and then where that is no terminal."""
+"""Progress on standard error: a bar, or an occasional line if it is not a terminal."""
 
 import time
 from collections.abc import Callable, Generator
@@ -11,31 +11,31 @@ from ibau.core.phrase import N_, Phrase, Translate
 
 SECONDS_BETWEEN_LINES = 10.0
 
-ReportProgress = Callable[[str, int | None], None]  # what is being done, and how much of it; None is as much as before
+ReportProgress = Callable[[str, int | None], None]  # (activity, amount done or None if unchanged)
 
 
 @contextmanager
 def show_progress(doing: str, total: int | None, translate: Translate = str) -> Generator[ReportProgress]:
-    """Reports how far a work has come; without a `total` it is only told that it goes on."""
+    """Show progress within a block, by calls of the yielded function; without `total`, only the activity."""
     errors = Console(stderr=True, highlight=False)
     sign = SpinnerColumn("line"), TextColumn("{task.description}", markup=False)
     columns = (*sign, BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()) if total else sign
     with Progress(*columns, console=errors, transient=True, disable=not errors.is_terminal) as progress:
-        bar, told = progress.add_task(doing, total=total), time.monotonic()
+        bar, reported = progress.add_task(doing, total=total), time.monotonic()
 
-        def tell(what: str, done: int | None = None) -> None:
-            nonlocal told
+        def report(what: str, done: int | None = None) -> None:
+            nonlocal reported
             progress.update(bar, description=what, completed=done)
             now = time.monotonic()
-            if not errors.is_terminal and now - told >= SECONDS_BETWEEN_LINES and (done is None or done != total):
+            if not errors.is_terminal and now - reported >= SECONDS_BETWEEN_LINES and (done is None or done != total):
                 errors.print(line_of(what, done, total, translate), markup=False, soft_wrap=True)
-                told = now
+                reported = now
 
-        yield tell
+        yield report
 
 
 def line_of(what: str, done: int | None, total: int | None, translate: Translate) -> str:
-    """What is told in a line."""
+    """A line about the progress."""
     if done is None or total is None:
         return what
     return Phrase(N_("{what}, {count} to go"), {"what": what, "count": total - done}).to_text(translate)

@@ -1,4 +1,4 @@
-"""`ibau play --puzzle`: the puzzles of a game solved at a terminal, one after the other."""
+"""`ibau play --puzzle`: a game's puzzles at a terminal, one after the other."""
 
 from ibau.core.game import Game
 from ibau.core.phrase import N_, Phrase
@@ -14,7 +14,7 @@ from ibau.terminal.lesson_session import alone, farewell
 
 
 def solve_puzzles(game: Game, number: int, lang: str) -> None:
-    """The puzzles of a game from that number on, until somebody leaves.  Raises PuzzleError."""
+    """Run a game's puzzles from `number` on until one is left.  Raises PuzzleError."""
     book = puzzles(str(game.ruleset))
     if number > len(book):
         raise PuzzleError(
@@ -49,7 +49,7 @@ class PuzzleSession(BoardSession):
         self._over = False
 
     def run(self, heading: Phrase) -> None:
-        """Until it is solved or left for the next one.  Raises EOFError where somebody leaves altogether."""
+        """Run the puzzle until it is solved or skipped.  Raises EOFError on leaving."""
         screen = self._screen
         screen.console.print()
         word, meaning = hardness(self._puzzle)
@@ -69,10 +69,10 @@ class PuzzleSession(BoardSession):
         self._show_line()
 
     def _throw(self) -> None:
-        """In a puzzle it is always a move that is to be found."""
+        """Do nothing: puzzles begin with a move."""
 
     def _show_line(self) -> None:
-        """How it goes on at best, and the board after that."""
+        """Show the best continuation, and the board after it."""
         for action in self._puzzle.line:
             self.line = self.line.play(action)
             self._screen.show_ply(self.line.last)

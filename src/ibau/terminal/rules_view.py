@@ -1,4 +1,4 @@
-"""The rules of a game as a page in the terminal, its diagrams drawn like the board one plays on."""
+"""A rules page in the terminal, with its diagrams as boards."""
 
 from typing import ClassVar
 
@@ -16,7 +16,7 @@ from ibau.terminal.glyphs import show
 
 
 class WholeTable(TableElement):
-    """A table none of whose words is cut where there is little room."""
+    """A table that wraps cells instead of cutting them."""
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         for table in super().__rich_console__(console, options):
@@ -27,13 +27,13 @@ class WholeTable(TableElement):
 
 
 class Passage(Markdown):
-    """What stands between two diagrams."""
+    """The Markdown between two diagrams."""
 
     elements: ClassVar[dict[str, type[MarkdownElement]]] = {**Markdown.elements, "table_open": WholeTable}
 
 
 def show_rules(console: Console, ruleset: str, lang: str, kind: Kind = "rules") -> None:
-    """Print a page on a ruleset.  Raises RulesetError and LanguageError."""
+    """Print a page about a ruleset.  Raises RulesetError and LanguageError."""
     sheet = board_style(console, translator_for(lang))
     for part in parts_under_ruleset(page(ruleset, lang, kind), game(ruleset)):
         if isinstance(part, Diagram):

@@ -1,6 +1,6 @@
-"""A match at a terminal: game after game between the same two, and what is said of it.
+"""A match at a terminal: the games, players and texts.
 
-Player 0 is the person who typed `ibau play`, player 1 the opponent: a computer of some level, or another person.
+Player 0 is the person who typed `ibau play`, player 1 the opponent: the computer or another person.
 """
 
 from collections.abc import Mapping
@@ -22,16 +22,17 @@ class ThinkingSettings(NamedTuple):
     """How the computer thinks about each move."""
 
     threads: int = 1
-    budget: Budget | None = None  # None for that of its level
+    budget: Budget | None = None  # None for its level's
 
 
 DEFAULT_THINKING = ThinkingSettings()
 
 
 class Series:
-    """`mine` is the seat of player 0 in the first game; `games` are meant to be played; there may be more.
+    """A series of games; it may go on after the planned ones.
 
-    `begun` is a line with which the first game goes on.
+    `mine`: the seat of player 0 in the first game.  `games`: how many are planned.
+    `begun`: a line with which the first game continues.
     """
 
     def __init__(
@@ -54,37 +55,37 @@ class Series:
 
     @property
     def number(self) -> int:
-        """Which game of the match is to be played, 1 for the first."""
+        """The number of the next game, from 1 on."""
         return len(self.match.played) + 1
 
     @property
-    def goes_on(self) -> bool:
-        """Is another game meant to follow this one?"""
+    def has_next(self) -> bool:
+        """Is another game planned after the current one?"""
         return self.number < self._games
 
     @property
     def _level_at(self) -> Mapping[int, str]:
-        """The seat of the computer and its level; nothing where two persons play."""
+        """The computer's seat and level; empty if two persons play."""
         return {} if self._opponent == PERSON else {self.match.next_game.seats.index(1): self._opponent}
 
     @property
     def near(self) -> int:
-        """The seat from whose side the next game is looked at: that of the only person, else the first."""
+        """The seat at the bottom of the screen: that of the only person, else FIRST."""
         return next((other(seat) for seat in self._level_at), FIRST)
 
     @property
     def game_seed(self) -> int:
-        """What decides the throws and lots of the next game."""
+        """The seed of the next game's throws and lots."""
         return self._seed + self.number - 1
 
     def start(self) -> Line:
-        """The next game, with nothing played unless it has begun already."""
+        """The next game, before its first move unless it has `begun`."""
         return self._begun if self._begun and self.number == 1 else Line(self.match.next_game.game.initial())
 
     def computers(self) -> Mapping[int, Player]:
-        """The computer by its seat in the next game; the other seats are persons'.
+        """The computer by its seat in the next game; empty if two persons play.
 
-        One that was given a time, and profits from thinking about a person's moves too, has the memory for that.
+        With a time limit it gets a memory if it gains from pondering.
         """
         seed, threads = self.game_seed, self.thinking.threads
         computers = {seat: player(level, seed, threads=threads) for seat, level in self._level_at.items()}
@@ -94,36 +95,33 @@ class Series:
         return computers
 
     def tags(self) -> Mapping[str, str]:
-        """What the record of the next game says of it; in a match also which game of it this is."""
+        """The tags of the next game's record; in a match with its number."""
         levels = self._level_at
         names = {
             name: f"{BY_COMPUTER}{levels[seat]}" if seat in levels else PERSON
             for seat, name in ((FIRST, "First"), (SECOND, "Second"))
         }
-        number = {"Match": str(self.number)} if self.number > 1 or self.goes_on else {}
+        number = {"Match": str(self.number)} if self.number > 1 or self.has_next else {}
         seed = {} if self._begun and self.number == 1 else {"Seed": str(self.game_seed)}
         return {**names, **seed, **number}
 
     def seat_labels(self) -> Mapping[int, Phrase]:
-        """Who plays each seat in the next game, in words."""
+        """The names of the players by their seat in the next game."""
         levels = self._level_at
         person = Phrase(N_("you")) if levels else Phrase(N_("a person"))
         return {seat: computer_text(levels[seat]) if seat in levels else person for seat in (FIRST, SECOND)}
 
-    # What is said ------------------------------------------------------------------------------------------------
+    # Texts -------------------------------------------------------------------------------------------------------
 
     def before_game(self) -> tuple[Phrase, ...]:
-        """Said before a game: the score, and what is different from the game before.  Nothing before the first one."""
+        """The texts before a game: the score, and what differs from the last game; none before the first."""
         if not self.match.played:
             return ()
         sitting = self.match.next_game
         return self._score_text(self.match, sitting), change_text(sitting.game)
 
     def after_game(self, line: Line) -> tuple[Phrase, ...]:
-        """Said at the end of a game: its points where the rules give any, and the score of the match with it.
-
-        Of a single game both would say the same.
-        """
+        """The texts after a game: its points if the rules give any, and the score of a match."""
         match = self.match.after(line)
         sitting, _, result = match.played[-1]
         if result.score is None:
@@ -132,11 +130,11 @@ class Series:
         sides = _sides(sitting)
         points = {"one": sides[FIRST], "points": first, "other": sides[SECOND], "others": second}
         of_game = Phrase(N_("Points of this game: {one} {points}, {other} {others}."), points)
-        is_single = len(match.played) == 1 and not self.goes_on
+        is_single = len(match.played) == 1 and not self.has_next
         return (of_game,) if is_single else (of_game, self._score_text(match, sitting))
 
     def _score_text(self, match: Match, sitting: MatchGame) -> Phrase:
-        """Two persons are called by where they sit now."""
+        """The score of a match; two persons are named by their next seats."""
         mine, theirs = (points_text(points) for points in match.points)
         if self._opponent == PERSON:
             sides = _sides(sitting)
@@ -157,7 +155,7 @@ def _sides(sitting: MatchGame) -> tuple[Phrase, Phrase]:
 
 
 def computer_text(player: str) -> Phrase:
-    """What the computer is called: its character and the level, or the name of a player that is no level."""
+    """The computer's name: its character and level, or the class of a custom player."""
     level = next((level for level in LEVELS if level.id == player), None)
     if level is None:
         return Phrase(N_("computer, {level}"), {"level": player})

@@ -1,10 +1,10 @@
-"""What a shell offers for words that are typed in part (docs/commands.md)."""
+"""Completion of words in shells (docs/commands.md)."""
 
 from collections.abc import Iterator
 
 
 def complete_ruleset(begun: str) -> Iterator[str]:
-    """Names; after a `+` the options, after their `=` the values."""
+    """Names of rulesets; after a `+` options, and after their `=` values."""
     from ibau.games import presets
 
     name, plus, changes = begun.partition("+")
@@ -28,14 +28,14 @@ def complete_ruleset(begun: str) -> Iterator[str]:
 
 
 def complete_player(begun: str) -> Iterator[str]:
-    """The names of all players."""
+    """Names of players."""
     from ibau.players import PLAYERS
 
     return (name for name in PLAYERS if name.startswith(begun))
 
 
 def complete_opponent(begun: str, ruleset: str) -> Iterator[str]:
-    """The levels of a game, all of them where it is not known, and a person."""
+    """The levels for a game, or all levels if it is unknown, and "person"."""
     from ibau.core.errors import RulesetError
     from ibau.games import game
     from ibau.players import LEVELS, levels_here

@@ -1,4 +1,4 @@
-"""The standard streams: which of them are there, and what they do with letters that they do not know."""
+"""The standard streams: whether they are open, and substitutes for characters that they cannot encode."""
 
 import codecs
 import io
@@ -8,26 +8,26 @@ from typing import Literal
 
 import click
 
-PLAINLY = "ibau.plainly"  # the name of a way to deal with letters that a stream cannot write
+SUBSTITUTE = "ibau.substitute"  # the name of an error handler for encoding
 
 
 def check_open(*names: Literal["input", "output"]) -> None:
-    """Raise ClickException where a standard stream is closed that a command cannot do without."""
+    """Raise ClickException if a standard stream that a command needs is closed."""
     for name in names:
         if (sys.stdin if name == "input" else sys.stdout) is None:
             raise click.ClickException(f"Standard {name} is closed; this command cannot do without it.")
 
 
 def prepare_streams() -> None:
-    """No letter that cannot be read or written is a reason to end: something alike is written in its place."""
-    codecs.register_error(PLAINLY, plainly)
-    for stream, errors in ((sys.stdin, "replace"), (sys.stdout, PLAINLY), (sys.stderr, PLAINLY)):
+    """Make the standard streams substitute characters that they cannot decode or encode."""
+    codecs.register_error(SUBSTITUTE, substitute)
+    for stream, errors in ((sys.stdin, "replace"), (sys.stdout, SUBSTITUTE), (sys.stderr, SUBSTITUTE)):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors=errors)
 
 
-def plainly(error: UnicodeError) -> tuple[str, int]:
-    """What stands for the letters that cannot be written."""
+def substitute(error: UnicodeError) -> tuple[str, int]:
+    """Replace characters that cannot be encoded by similar ones: an error handler of `codecs`."""
     from ibau.terminal.glyphs import plain_letters
 
     if not isinstance(error, UnicodeEncodeError):

@@ -5,7 +5,7 @@ link k of the chain and the parts, and each link hashes to the one before it.
 
     here = context("aBcD-0_9", "senet-race")
     chain = chain_of(here, secret)
-    sixteenth(here, 1, chain.link(1), first, second)  # the first throw: one for `State.drawn`
+    sixteenth(here, 1, chain.link(1), first, second)  # the first throw: one for `State.chance_action`
 """
 
 import hashlib

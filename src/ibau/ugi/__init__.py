@@ -1,8 +1,8 @@
-"""The Universal Game Interface with chance: UCI's shape for any game (notation.md section 5).
+"""The Universal Game Interface with chance: the shape of UCI for any game (notation.md section 5).
 
-The engine reads lines and answers each at once.  `go` and `query perft` work in a thread of their own: meanwhile
-`stop`, `isready` and `quit` are answered, and every other command waits, or is refused while a `go` without a limit
-runs.  If anything is wrong with a line, the answer is `error …` and nothing has changed.
+The engine reads lines and answers each at once.  `go` and `query perft` run in a thread, during which `stop`,
+`isready` and `quit` are answered; every other command waits, or is refused while a `go` without a limit runs.  If a
+line is invalid, the answer is `error …` and nothing changes.
 """
 
 from ibau.ugi.job_queue import count_paths

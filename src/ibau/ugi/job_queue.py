@@ -1,4 +1,4 @@
-"""What an engine has to do, one thing after the other in a thread of its own: it hears what is said meanwhile."""
+"""The queue of an engine's commands, run one after the other in a thread while the engine reads on."""
 
 import math
 import threading
@@ -11,33 +11,33 @@ from ibau.core.errors import IbauError
 from ibau.core.game import State
 from ibau.ugi.ugi_lines import CommandError
 
-MOST_WAITING = 1 << 26  # bytes of lines that have not been obeyed yet
+MOST_WAITING = 1 << 26  # bytes of queued lines
 SECONDS_TO_STOP = 10.0
 
 
 @dataclass(eq=False)
 class EngineJob:
-    """Something to do, which ends soon once `stop` is set."""
+    """A command to run, which ends soon once `stop` is set."""
 
     do: Callable[["EngineJob"], None]
-    size: int  # bytes of the line that asked for it
+    size: int  # bytes of its line
     is_long: bool  # may it take a while?
-    is_endless: bool = False  # does it go on until `stop` is set?
+    is_endless: bool = False  # does it run until `stop` is set?
     stop: threading.Event = field(default_factory=threading.Event)
 
 
 class EngineJobQueue:
-    """Everything that is still to be done; what goes wrong is told to `say_error`."""
+    """The commands still to run; errors are reported to `say_error`."""
 
     def __init__(self, say_error: Callable[[Exception | str], None]) -> None:
-        self.broken: BrokenPipeError | None = None  # nobody listens any more
+        self.broken: BrokenPipeError | None = None  # set once the output is closed
         self._say_error = say_error
-        self._jobs: deque[EngineJob] = deque()  # that which is being done comes first
+        self._jobs: deque[EngineJob] = deque()  # the running one first
         self._waiting = 0  # bytes of their lines
         self._changed = threading.Condition()
 
     def add(self, job: EngineJob) -> None:
-        """Do it when all before it is done.  Raises CommandError where too much waits already."""
+        """Run a job after all before it.  Raises CommandError if the queue is full."""
         with self._changed:
             if self._waiting + job.size > MOST_WAITING:
                 raise CommandError(f"too many commands are waiting: the limit is {MOST_WAITING} bytes")
@@ -48,26 +48,26 @@ class EngineJobQueue:
 
     @property
     def is_long(self) -> bool:
-        """Does anything that may take a while still have to be done?"""
+        """Is there a job that may take a while?"""
         with self._changed:
             return any(job.is_long for job in self._jobs)
 
-    def goes_on(self, job: EngineJob) -> None:
-        """What is being done turns out to be endless."""
+    def mark_endless(self, job: EngineJob) -> None:
+        """Mark the running job as endless."""
         with self._changed:
             job.is_endless = True
             self._changed.notify_all()
 
     def stop(self) -> None:
-        """End whatever takes time, also of what has not begun yet."""
+        """Stop all jobs, including those that have not begun."""
         with self._changed:
             for job in self._jobs:
                 job.stop.set()
 
     def finish(self, *, at_once: bool, patience: float | None = None) -> None:
-        """Wait until all is done; unless `at_once`, what has a limit may reach it, within seconds of patience.
+        """Wait until all jobs are done; unless `at_once`, jobs with a limit may reach it, within `patience` seconds.
 
-        What does not hear that it shall stop, as it compiles, is left to the end of the process.
+        A job that does not react to `stop`, as while it compiles, ends with the process.
         """
         until = time.monotonic() + (0 if at_once else math.inf if patience is None else patience)
         with self._changed:
@@ -79,7 +79,7 @@ class EngineJobQueue:
             self._changed.wait_for(lambda: not self._jobs, SECONDS_TO_STOP)
 
     def _run(self) -> None:
-        """Do one thing after the other until nothing is left."""
+        """Run jobs until the queue is empty."""
         while True:
             job = self._jobs[0]
             self._try(job)
@@ -95,17 +95,17 @@ class EngineJobQueue:
         except IbauError as error:
             self._say_error(error)
         except BrokenPipeError as error:
-            self.broken = error  # the reading loop will see it
+            self.broken = error  # raised by the reading loop
             self.stop()
         except Exception as error:  # noqa: BLE001 - a player's fault ends neither the engine nor the lines after it
             self._say_error(f"internal: {error!r}")
-            said = threading.ExceptHookArgs((type(error), error, error.__traceback__, threading.current_thread()))
-            threading.excepthook(said)
+            args = (type(error), error, error.__traceback__, threading.current_thread())
+            threading.excepthook(threading.ExceptHookArgs(args))
 
 
 def count_paths(state: State, depth: int, stop: threading.Event | None = None) -> int:
-    """Perft that can be stopped.  Raises CommandError then."""
-    from ibau.search.playout import paths_in_slices  # which most sessions do not need at the start
+    """Perft that can be stopped.  Raises CommandError if it is."""
+    from ibau.search.playout import paths_in_slices  # rarely needed, and slow to import
 
     paths = 0
     for found in paths_in_slices(state, depth):

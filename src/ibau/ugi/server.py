@@ -1,4 +1,4 @@
-"""An engine as others see it: one player at one position, and what it does at each command."""
+"""The engine side of the protocol: one player at one position, and what it does at each command."""
 
 import sys
 import threading
@@ -24,28 +24,28 @@ from ibau.ugi.ugi_lines import (
     expect_decision,
     expect_nothing,
     info,
-    played,
+    play_actions,
     read_budget,
     read_number,
     read_spin,
 )
 
 LONGEST_LINE = 1 << 20  # bytes
-SECONDS_AFTER_THE_END = 60.0  # of the input, for what has a limit: nobody can say stop any more
+SECONDS_AFTER_THE_END = 60.0  # after the end of input, for jobs with a limit
 
-AT_ONCE = ("stop", "quit")  # what is heard whatever is being done
+AT_ONCE = ("stop", "quit")  # obeyed while jobs run
 OWN_NAME = f"Ibau {__version__}"
 
 PlayerFor = Callable[[Game, int, int], Player]  # (game, seed, threads)
 
 
 def first_ruleset() -> str:
-    """What is on the board until a ruleset is chosen: the first in the alphabet in which nothing is left to chance."""
+    """The ruleset until one is chosen: the first by name without chance."""
     return next(name for name in systems() if not game(name).has_chance)
 
 
 class UgiServer:
-    """One player at one position.  `handle` takes the lines, `say` gets the answers."""
+    """One player at one position: `handle` takes command lines, `say` receives the answers."""
 
     def __init__(self, say: Callable[[str], None], make_player: PlayerFor = best_player, name: str = OWN_NAME) -> None:
         self._say_line = say
@@ -66,7 +66,7 @@ class UgiServer:
         }
 
     def handle(self, line: str) -> bool:
-        """Take one line, which is answered when all before it is done; False when it says to quit.
+        """Queue one line, which is answered after all before it; False if it is `quit`.
 
         `stop` and `quit` are obeyed at once, and `isready` answered while the engine thinks.
         """
@@ -111,7 +111,7 @@ class UgiServer:
         self.say("error " + " ".join(str(error).split()))
 
     def finish(self, *, at_once: bool, patience: float | None = None) -> None:
-        """Answer all that has been taken; unless `at_once`, what has a limit may reach it, within some seconds."""
+        """Answer all queued lines; unless `at_once`, jobs with a limit may reach it, within `patience` seconds."""
         self._work.finish(at_once=at_once, patience=patience)
 
     # Commands ----------------------------------------------------------------------------------------------------
@@ -151,7 +151,7 @@ class UgiServer:
 
     def _position(self, words: list[str], _: EngineJob) -> None:
         at = words.index("moves") if "moves" in words else len(words)
-        self._state = played(self._named_position(words[:at]), words[at + 1 :])
+        self._state = play_actions(self._named_position(words[:at]), words[at + 1 :])
 
     def _named_position(self, words: Sequence[str]) -> State:
         match words:
@@ -172,18 +172,17 @@ class UgiServer:
             case [what] if what in QUERIES:
                 self.say(" ".join(("response", *QUERIES[what](self._state))))
             case _:
-                asked = " ".join(words)
-                raise CommandError(
-                    f"cannot be queried: {quote(asked)}{suggestion_or_list(asked, (*QUERIES, 'perft N'))}"
-                )
+                query = " ".join(words)
+                known = suggestion_or_list(query, (*QUERIES, "perft N"))
+                raise CommandError(f"cannot be queried: {quote(query)}{known}")
 
     def _go(self, words: list[str], job: EngineJob) -> None:
         expect_decision(self._state)
         budget = read_budget(words, self._state.turn)
         if budget == Budget():
-            self._work.goes_on(job)
-        thinker = self._make_player(self._state.game, self._numbers["Seed"], self._numbers["Threads"])
-        choice = thinker.choose(self._state, budget, job.stop, lambda so_far: self.say(info(so_far)))
+            self._work.mark_endless(job)
+        player = self._make_player(self._state.game, self._numbers["Seed"], self._numbers["Threads"])
+        choice = player.choose(self._state, budget, job.stop, lambda so_far: self.say(info(so_far)))
         if job.is_endless:
             job.stop.wait()
         self.say(info(choice))
@@ -191,21 +190,21 @@ class UgiServer:
 
 
 def serve_engine(player: Player, source: BinaryIO | None = None, sink: BinaryIO | None = None) -> None:
-    """Let a player answer the engine protocol until `quit` or the end of the source, by default on standard streams.
+    """Serve a player over the engine protocol until `quit` or the end of `source`, by default on standard streams.
 
-    For each thought it is copied and given the Seed and the Threads that it was told.
+    For each `go` the player is copied and given the Seed and Threads options.
     """
 
-    def chosen(_: Game, seed: int, threads: int) -> Player:
-        thinker = copy(player)
-        thinker.seed, thinker.threads = seed, threads
-        return thinker
+    def copy_player(_: Game, seed: int, threads: int) -> Player:
+        player_copy = copy(player)
+        player_copy.seed, player_copy.threads = seed, threads
+        return player_copy
 
-    serve(source or sys.stdin.buffer, sink or sys.stdout.buffer, chosen, " ".join(str(player).split()))
+    serve(source or sys.stdin.buffer, sink or sys.stdout.buffer, copy_player, " ".join(str(player).split()))
 
 
 def serve(source: BinaryIO, sink: BinaryIO, make_player: PlayerFor = best_player, name: str = OWN_NAME) -> None:
-    """Answer all lines of a source until `quit` or its end."""
+    """Answer all lines of `source` on `sink` until `quit` or the end."""
 
     def write(line: str) -> None:
         sink.write(line.encode() + b"\n")
@@ -218,7 +217,7 @@ def serve(source: BinaryIO, sink: BinaryIO, make_player: PlayerFor = best_player
             engine.say_error(f"the line is longer than {LONGEST_LINE} bytes")
             continue
         try:
-            line = data.decode("utf-8-sig")  # the mark before the first line is no part of it
+            line = data.decode("utf-8-sig")  # without a byte order mark
         except UnicodeDecodeError as error:
             engine.say_error(f"the line is not UTF-8: {error}")
             continue

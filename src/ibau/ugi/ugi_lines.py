@@ -1,4 +1,4 @@
-"""The lines of the protocol: what they ask, and what is answered."""
+"""The lines of the protocol: parsing commands and formatting answers."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
@@ -13,16 +13,16 @@ from ibau.players.engine import HUNDREDTHS
 
 LIMITS = ("movetime", "nodes", "depth")
 CLOCKS = ("p1time", "p2time", "p1inc", "p2inc")
-MOVES_TO_COME = 40  # among which the time left on a clock is shared out
+MOVES_TO_COME = 40  # moves that the time left on a clock must last for
 RULESET = "Ruleset"
 
 
 class CommandError(IbauError):
-    """A line that is not a command."""
+    """A line is not a valid command."""
 
 
 class Spin(NamedTuple):
-    """An option that is a whole number."""
+    """An integer option, UCI's "spin"."""
 
     name: str
     default: int
@@ -34,11 +34,11 @@ SPINS = (Spin("Seed", 0, 0, LARGEST_SEED), Spin("Threads", 1, 1, MOST_THREADS))
 OPTIONS = (RULESET, *(spin.name for spin in SPINS))
 
 
-# --- What they ask ----------------------------------------------------------------------------------------------------
+# --- Commands ---------------------------------------------------------------------------------------------------------
 
 
 def read_budget(words: Sequence[str], turn: int) -> Budget:
-    """The limits after `go` for the side to move; none, or `infinite`, means until stopped.  Raises CommandError."""
+    """The limits after `go` for the side to move; empty or `infinite` means until stopped.  Raises CommandError."""
     if words == ["infinite"]:
         return Budget()
     limits: dict[str, int] = {}
@@ -56,7 +56,7 @@ def read_budget(words: Sequence[str], turn: int) -> Budget:
 
 
 def _seconds(limits: Mapping[str, int], turn: int) -> float | None:
-    """How long the side to move may think, by `movetime` or its clock.  Raises CommandError."""
+    """The seconds for the side to move, by `movetime` or its clock.  Raises CommandError."""
     own = "p1" if turn == FIRST else "p2"
     given, left = limits.get("movetime"), limits.get(f"{own}time")
     if left is None and any(name in limits for name in CLOCKS):
@@ -67,8 +67,8 @@ def _seconds(limits: Mapping[str, int], turn: int) -> float | None:
     return min(milliseconds) / 1000 if milliseconds else None
 
 
-def played(state: State, actions: Sequence[str]) -> State:
-    """The state after some actions.  Raises CommandError naming the one that is not legal."""
+def play_actions(state: State, actions: Sequence[str]) -> State:
+    """The state after some actions.  Raises CommandError naming an illegal one."""
     for n, action in enumerate(actions, 1):
         try:
             state = state.play(action)
@@ -78,7 +78,7 @@ def played(state: State, actions: Sequence[str]) -> State:
 
 
 def read_number(what: str, text: str) -> int:
-    """Raises CommandError."""
+    """Parse a whole number.  Raises CommandError."""
     if not (text.isascii() and text.isdigit() and len(text) <= 18):
         raise CommandError(f"{what} needs a whole number from 0 on, not {quote(text)}")
     return int(text)
@@ -95,13 +95,13 @@ def read_spin(spin: Spin, text: str) -> int:
 
 
 def expect_nothing(command: str, words: Sequence[str]) -> None:
-    """Raise CommandError where something follows a command that stands alone."""
+    """Raise CommandError if a command without arguments has any."""
     if words:
         raise CommandError(f"{command} takes nothing after it, not {quote(' '.join(words))}")
 
 
 def expect_decision(state: State) -> None:
-    """Raise CommandError, which says how to go on, where there is nothing to think about."""
+    """Raise CommandError, with what to do instead, if no player is to move."""
     if state.turn == CHANCE:
         due = "lots are to be drawn" if all(action.startswith("lot") for action in state.actions) else "a throw is due"
         raise CommandError(f"{due}: add {join_names(state.actions)} to the moves of `position`, by chance, then say go")
@@ -109,7 +109,7 @@ def expect_decision(state: State) -> None:
         raise CommandError("the game is over: set another `position`, then say go")
 
 
-# --- What is answered -------------------------------------------------------------------------------------------------
+# --- Answers --------------------------------------------------------------------------------------------------------
 
 
 def _yes_or_no(truth: bool) -> str:
@@ -137,7 +137,7 @@ QUERIES: dict[str, Callable[[State], Iterator[str] | Sequence[str]]] = {
 
 
 def info(choice: Choice) -> str:
-    """What a player thinks, in UCI's form; the score is in hundredths of a win for the player to move."""
+    """A player's result in UCI's format; the score is in hundredths of a win for the player to move."""
     milliseconds = round(1000 * choice.seconds)
     per_second = round(choice.nodes / choice.seconds) if choice.seconds > 0 else 0
     return (

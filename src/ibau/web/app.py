@@ -10,20 +10,20 @@ from pathlib import Path
 from starlette.applications import Starlette
 from starlette.routing import BaseRoute, Mount
 
-from ibau.web.endpoints.static import POCKET, Client, Pocket
-from ibau.web.limits import MOST_BOARDS, Limits
-from ibau.web.limits.callers import Proxies
+from ibau.web.endpoints.static import POCKET_PREFIX, ClientFiles, PocketFiles
+from ibau.web.limits import MAX_BOARDS, Limits
+from ibau.web.limits.client_ids import TrustedProxies
 from ibau.web.log.sqlite import SQLiteStore
-from ibau.web.metrics import watch_the_loop
+from ibau.web.metrics import measure_loop_lag
 from ibau.web.pocket import folder as pocket
-from ibau.web.rooms.keeping import keep
+from ibau.web.rooms.pruning import prune_regularly
 from ibau.web.routes import application
 from ibau.web.services import Services
 from ibau.web.site import Site
-from ibau.web.thinking.processes import ANALYSING, READING, prepare, processes
+from ibau.web.thinking.processes import ANALYST_NICENESS, READER_NICENESS, preload_forkserver, process_pool
 
 STATIC = Path(__file__).parent / "static"
-READERS = 2
+READER_COUNT = 2
 
 
 @dataclass(frozen=True)
@@ -33,9 +33,9 @@ class Settings:
     data: Path  # the folder of the database
     static: Path = STATIC  # the built client
     assets: Path | None = None  # where the client's files of the last builds are kept; None keeps none
-    boards: int = MOST_BOARDS  # open at once
+    boards: int = MAX_BOARDS  # open at once
     workers: int = max(1, min(4, (os.cpu_count() or 2) - 1))  # computers that think at once, and as many who analyse
-    pace: float = 0.7  # seconds from one action to a computer's next, so that people can follow
+    move_delay: float = 0.7  # seconds from one action to a computer's next, so that people can follow
     idle: float = 300.0  # seconds until a game that nobody looks at is put away
     site: Site = field(default_factory=Site)
     keep_days: int | None = None  # until a game that nobody has touched is removed; None keeps all that were played
@@ -45,12 +45,12 @@ class Settings:
     proxies: tuple[str, ...] = ()  # addresses or networks of those who say truly for whom they ask
 
 
-def nothing_to_end(_death: BaseException) -> None:
+def ignore_death(_death: BaseException) -> None:
     """What is done when the writer dies and there is no process to end."""
 
 
 def create_app(
-    settings: Settings, on_death: Callable[[BaseException], None] = nothing_to_end, limits: Limits | None = None
+    settings: Settings, on_death: Callable[[BaseException], None] = ignore_death, limits: Limits | None = None
 ) -> Starlette:
     """The server as an ASGI application; its lifespan opens the database.  `on_death` is told if the writer dies."""
     limits = limits or Limits(settings.boards)
@@ -58,35 +58,35 @@ def create_app(
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncGenerator[None]:
         store = SQLiteStore(settings.data, on_death)
-        prepare(__name__)
+        preload_forkserver(__name__)
         app.state.services = services = Services(
             settings.site,
             limits,
             store,
-            engines=processes(settings.workers),
-            analysts=processes(settings.workers, ANALYSING),
-            readers=processes(READERS, READING, each=READERS - 1),
-            pace=settings.pace,
+            engines=process_pool(settings.workers),
+            analysts=process_pool(settings.workers, ANALYST_NICENESS),
+            readers=process_pool(READER_COUNT, READER_NICENESS, each=READER_COUNT - 1),
+            move_delay=settings.move_delay,
             idle=settings.idle,
         )
         background = (
-            asyncio.create_task(watch_the_loop(services.lobby.shared.measures)),
-            asyncio.create_task(keep(store, services.lobby, settings.keep_days)),
+            asyncio.create_task(measure_loop_lag(services.lobby.context.metrics)),
+            asyncio.create_task(prune_regularly(store, services.lobby, settings.keep_days)),
         )
         try:
             yield
         finally:
             for task in background:
                 task.cancel()
-            await services.rest()
+            await services.stop_games()
             await store.close()
 
-    return application(settings.site, pages(settings), lifespan, limits, Proxies(settings.proxies))
+    return application(settings.site, client_routes(settings), lifespan, limits, TrustedProxies(settings.proxies))
 
 
-def pages(settings: Settings) -> list[BaseRoute]:
+def client_routes(settings: Settings) -> list[BaseRoute]:
     """The client, and where there is one the page that plays without this server."""
-    alone, address = pocket.found(), settings.site.path + POCKET
-    files = Client(settings.static, settings.site, address if alone else "", settings.assets)
+    alone, address = pocket.find_folder(), settings.site.path + POCKET_PREFIX
+    files = ClientFiles(settings.static, settings.site, address if alone else "", settings.assets)
     client = Mount("/", files)  # zipped already
-    return [Mount(POCKET, Pocket(alone, address)), client] if alone else [client]
+    return [Mount(POCKET_PREFIX, PocketFiles(alone, address)), client] if alone else [client]

@@ -13,9 +13,9 @@ from collections.abc import Callable, Generator, Iterator, Mapping
 from contextlib import contextmanager
 
 CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8"
-PATH = "/metrics"
-SECONDS_BETWEEN = 0.5  # two looks at how late the event loop is
-SOON = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0)
+METRICS_PATH = "/metrics"
+LAG_INTERVAL = 0.5  # two looks at how late the event loop is
+LATENCY_BOUNDS = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0)
 
 
 class Histogram:
@@ -39,13 +39,13 @@ class Histogram:
         yield f"{name}_count {below}"
 
 
-class Measures:
+class Metrics:
     """How soon, how late, how often and how much, beside what the log and the limits count themselves."""
 
     def __init__(self) -> None:
-        self.steps = Histogram(*SOON)  # seconds from a message that changes a game until everybody is told
-        self.openings = Histogram(*SOON, 2.0, 5.0)  # seconds until a game that was not in memory is
-        self.lags = Histogram(*SOON)  # seconds that something waits until the event loop turns to it
+        self.steps = Histogram(*LATENCY_BOUNDS)  # seconds from a message that changes a game until everybody is told
+        self.openings = Histogram(*LATENCY_BOUNDS, 2.0, 5.0)  # seconds until a game that was not in memory is
+        self.lags = Histogram(*LATENCY_BOUNDS)  # seconds that something waits until the event loop turns to it
         self.welcomes = Counter(welcome=0, back=0)  # by what a page is told: everything, or what is new to it
         self.lost_races = 0  # appends before which something else had happened, most often at another server
         self.unknown_outcomes = 0  # appends of which the database has not said whether they are stored
@@ -53,18 +53,18 @@ class Measures:
         self.sent = 0  # bytes, to those who have gone
 
 
-async def watch_the_loop(measures: Measures) -> None:
+async def measure_loop_lag(metrics: Metrics) -> None:
     """Look again and again how late the event loop is, until cancelled."""
     while True:
-        due = time.perf_counter() + SECONDS_BETWEEN
-        await asyncio.sleep(SECONDS_BETWEEN)
-        measures.lags.add(max(0.0, time.perf_counter() - due))
+        due = time.perf_counter() + LAG_INTERVAL
+        await asyncio.sleep(LAG_INTERVAL)
+        metrics.lags.add(max(0.0, time.perf_counter() - due))
 
 
-Value = float | Mapping[str, int] | Histogram  # one number; numbers by kind; many
+MetricValue = float | Mapping[str, int] | Histogram  # one number; numbers by kind; many
 
 
-def exposed(name: str, meaning: str, value: Value) -> Iterator[str]:
+def metric_lines(name: str, meaning: str, value: MetricValue) -> Iterator[str]:
     """The lines of a metric; the name of a counter ends in `_total`."""
     counts = "counter" if name.endswith("_total") else "gauge"
     yield f"# HELP {name} {meaning}"
@@ -81,7 +81,7 @@ def exposed(name: str, meaning: str, value: Value) -> Iterator[str]:
 
 
 @contextmanager
-def shown(host: str, port: int, text: Callable[[], str]) -> Generator[int]:
+def serve_metrics(host: str, port: int, text: Callable[[], str]) -> Generator[int]:
     """Answer at a port of its own as long as the block lasts, in a thread of its own; the port.  Raises OSError."""
     from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
@@ -89,8 +89,8 @@ def shown(host: str, port: int, text: Callable[[], str]) -> Generator[int]:
         timeout = 10  # seconds for a request to come
 
         def do_GET(self) -> None:
-            known = self.path == PATH
-            body = (text() if known else f"There is {PATH} and nothing else.\n").encode()
+            known = self.path == METRICS_PATH
+            body = (text() if known else f"There is {METRICS_PATH} and nothing else.\n").encode()
             self.send_response(200 if known else 404)
             self.send_header("Content-Type", CONTENT_TYPE)
             self.send_header("Content-Length", str(len(body)))

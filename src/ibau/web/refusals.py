@@ -4,10 +4,10 @@ from ibau.core.phrase import N_, Phrase
 
 WATCHING = Phrase(N_("You are watching; only the players can do this."))
 OVER = Phrase(N_("The game is over."))
-MOVED_ON = Phrase(N_("The game has moved on in the meantime."))
+GAME_MOVED_ON = Phrase(N_("The game has moved on in the meantime."))
 NOT_YOUR_TURN = Phrase(N_("It is the other side's turn."))
-FULL = Phrase(N_("Too many games are being played here at the moment; please come back later."))
-GOING = Phrase(N_("The server is restarting; this page will reconnect by itself."))
+SERVER_FULL = Phrase(N_("Too many games are being played here at the moment; please come back later."))
+SERVER_RESTARTING = Phrase(N_("The server is restarting; this page will reconnect by itself."))
 NO_SUCH_PAGE = Phrase(N_("There is no such page."))
 
 

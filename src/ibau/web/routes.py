@@ -21,32 +21,32 @@ from ibau.games import game, presets
 from ibau.language import client_messages, translator_for
 from ibau.paper.rules_pages import KINDS
 from ibau.web.api.games import NewGame, NextGame
-from ibau.web.endpoints.advising import ADVICE
-from ibau.web.endpoints.analysis import ANALYSIS, worked_out
-from ibau.web.endpoints.bodies import LINES, answer, body_of, read, read_game, refusing
-from ibau.web.endpoints.brought import BRINGING
+from ibau.web.endpoints.advice import ADVICE_ROUTES
+from ibau.web.endpoints.analysis import ANALYSIS_ROUTES, run_limited
+from ibau.web.endpoints.bodies import NDJSON, decode_body, json_response, read_body, read_game, refusal_response
 from ibau.web.endpoints.catalogue import catalogue
-from ibau.web.endpoints.editing import EDITING
-from ibau.web.endpoints.hints import HINTS
-from ibau.web.endpoints.home import HOME
-from ibau.web.endpoints.kits import KITS, kit_address
+from ibau.web.endpoints.health import HEALTH_ROUTES
+from ibau.web.endpoints.hints import HINT_ROUTES
+from ibau.web.endpoints.home import HOME_ROUTES
+from ibau.web.endpoints.imports import IMPORT_ROUTES
+from ibau.web.endpoints.kits import KIT_ROUTES, kit_address
 from ibau.web.endpoints.lessons import lesson_view
-from ibau.web.endpoints.mistakes import MISTAKES
+from ibau.web.endpoints.mistakes import MISTAKE_ROUTES
+from ibau.web.endpoints.my_games import MY_GAMES_ROUTES
 from ibau.web.endpoints.origins import BelowPath, OriginCheck
-from ibau.web.endpoints.own import OWN
-from ibau.web.endpoints.pictures import PICTURES
-from ibau.web.endpoints.puzzles import PUZZLES
-from ibau.web.endpoints.reviewpage import REVIEWING
-from ibau.web.endpoints.rulespage import egypt_page, rules_page, rulings_page
-from ibau.web.endpoints.seating import SEATING
+from ibau.web.endpoints.pictures import PICTURE_ROUTES
+from ibau.web.endpoints.position_editor import EDITOR_ROUTES
+from ibau.web.endpoints.puzzles import PUZZLE_ROUTES
+from ibau.web.endpoints.reviews import REVIEW_ROUTES
+from ibau.web.endpoints.rules_html import egypt_page, rules_page, rulings_page
+from ibau.web.endpoints.seats import SEAT_ROUTES
 from ibau.web.endpoints.sockets import game_socket
 from ibau.web.endpoints.static import SafeHeaders
 from ibau.web.endpoints.trees import record_format
-from ibau.web.endpoints.wellbeing import WELLBEING
 from ibau.web.hosted.game import OTHER_RULES, StoredGameError
-from ibau.web.limits import COSTS, FIRST_PAGE, Limits
-from ibau.web.limits.callers import Proxies, callers_of
-from ibau.web.log.store import StoreDead, StoreFull
+from ibau.web.limits import PAGE_COST, REQUEST_COSTS, Limits
+from ibau.web.limits.client_ids import TrustedProxies, client_id_of
+from ibau.web.log.store import StoreFailedError, StoreFullError
 from ibau.web.protocol.views import start_view
 from ibau.web.refusals import NO_SUCH_PAGE, Refusal
 from ibau.web.rooms.lobby import NO_SUCH_GAME
@@ -54,17 +54,17 @@ from ibau.web.rooms.replays import UnknownGameError
 from ibau.web.rooms.room import NOT_STORED
 from ibau.web.services import language_of, services_of
 from ibau.web.site import Site
-from ibau.web.thinking.turns import Asker
+from ibau.web.thinking.fair_queue import Asker
 
-WORTH_ZIPPING = 500  # bytes of an answer
-ZIPPED = 6  # of nine degrees: the last three take half as long again for one byte in a hundred
-NOT_ZIPPED = (*DEFAULT_EXCLUDED_CONTENT_TYPES, LINES)  # what grows is sent as it comes
+MIN_GZIP_BYTES = 500  # bytes of an answer
+GZIP_LEVEL = 6  # of nine degrees: the last three take half as long again for one byte in a hundred
+NO_GZIP_TYPES = (*DEFAULT_EXCLUDED_CONTENT_TYPES, NDJSON)  # what grows is sent as it comes
 
 Lifespan = Callable[[Starlette], AbstractAsyncContextManager[None]]
 
 
 def application(
-    site: Site, pages: list[BaseRoute], lifespan: Lifespan | None, limits: Limits, proxies: Proxies
+    site: Site, pages: list[BaseRoute], lifespan: Lifespan | None, limits: Limits, proxies: TrustedProxies
 ) -> Starlette:
     """What answers at every address: of a page, as `pages` say; its state has the services, by a lifespan perhaps."""
     return Starlette(
@@ -72,11 +72,13 @@ def application(
         middleware=[
             *([Middleware(BelowPath, site.path)] if site.path else ()),
             Middleware(SafeHeaders),
-            Middleware(Limited, limits, proxies),
+            Middleware(RateLimited, limits, proxies),
             Middleware(OriginCheck, site),
         ],
         lifespan=lifespan,
-        exception_handlers=dict.fromkeys((HTTPException, Refusal, IbauError, StoreFull, StoreDead), told_error),
+        exception_handlers=dict.fromkeys(
+            (HTTPException, Refusal, IbauError, StoreFullError, StoreFailedError), error_response
+        ),
     )
 
 
@@ -94,37 +96,37 @@ def routes() -> list[BaseRoute]:
         Route("/lessons/{ruleset}", show_lesson),
         Route("/games", new_game, methods=["POST"]),
         Route("/games/{name}/record", download_record),
-        *HOME,
-        *PUZZLES,
-        *MISTAKES,
-        *SEATING,
-        *OWN,
-        *ANALYSIS,
-        *ADVICE,
-        *EDITING,
-        *HINTS,
-        *REVIEWING,
-        *BRINGING,
-        *PICTURES,
-        *KITS,
+        *HOME_ROUTES,
+        *PUZZLE_ROUTES,
+        *MISTAKE_ROUTES,
+        *SEAT_ROUTES,
+        *MY_GAMES_ROUTES,
+        *ANALYSIS_ROUTES,
+        *ADVICE_ROUTES,
+        *EDITOR_ROUTES,
+        *HINT_ROUTES,
+        *REVIEW_ROUTES,
+        *IMPORT_ROUTES,
+        *PICTURE_ROUTES,
+        *KIT_ROUTES,
         Route("/{rest:path}", no_such_address),
     ]
     zipping = Middleware(
-        GZipMiddleware, minimum_size=WORTH_ZIPPING, compresslevel=ZIPPED, exclude_content_types=NOT_ZIPPED
+        GZipMiddleware, minimum_size=MIN_GZIP_BYTES, compresslevel=GZIP_LEVEL, exclude_content_types=NO_GZIP_TYPES
     )
     return [
-        *WELLBEING,
+        *HEALTH_ROUTES,
         Mount("/api", routes=below_api, middleware=[zipping]),
     ]
 
 
-class Limited:
-    """Lets each address ask for as much as its rations allow; what comes through sockets is counted there.
+class RateLimited:
+    """Lets each address ask for as much as its rate limits allow; what comes through sockets is counted there.
 
     A client that has asked for too much has to open another connection: those are counted too (connections.py).
     """
 
-    def __init__(self, app: ASGIApp, limits: Limits, proxies: Proxies) -> None:
+    def __init__(self, app: ASGIApp, limits: Limits, proxies: TrustedProxies) -> None:
         self.app = app
         self._limits = limits
         self._proxies = proxies
@@ -132,23 +134,23 @@ class Limited:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         app = self.app
         if scope["type"] != "lifespan":
-            self._proxies.notice(scope)
+            self._proxies.check(scope)
         if scope["type"] == "http":
             connection = HTTPConnection(scope)
             try:
-                await self._limits.ask(callers_of(connection), cost_of(scope["path"]))
+                await self._limits.ask(client_id_of(connection), request_cost(scope["path"]))
             except Refusal as refusal:
-                app = refusing(refusal, connection)
+                app = refusal_response(refusal, connection)
                 app.headers["Connection"] = "close"
         await app(scope, receive, send)
 
 
-def cost_of(path: str) -> float:
+def request_cost(path: str) -> float:
     """What a request costs; reading a game costs more (endpoints/bodies.py)."""
     if path == "/":
-        return FIRST_PAGE
+        return PAGE_COST
     below_api = path.removeprefix("/api/")
-    return 1.0 if below_api == path else COSTS.get(below_api.partition("/")[0], 1.0)
+    return 1.0 if below_api == path else REQUEST_COSTS.get(below_api.partition("/")[0], 1.0)
 
 
 # --- Questions -----------------------------------------------------------------------------------------------------
@@ -157,13 +159,13 @@ def cost_of(path: str) -> float:
 async def show_catalogue(request: Request) -> Response:
     """What can be played."""
     offered, kiosk = catalogue(language_of(request)), services_of(request).site.kiosk
-    return answer(kiosk.shown(offered) if kiosk else offered)
+    return json_response(kiosk.filter_catalogue(offered) if kiosk else offered)
 
 
 async def show_messages(request: Request) -> Response:
     """The client's texts, or with `of=game` those that a game begins with."""
     parts = ("game", "home") if request.query_params.get("of") == "game" else ()
-    return answer(client_messages(language_of(request), *parts))
+    return json_response(client_messages(language_of(request), *parts))
 
 
 async def show_rules(request: Request) -> Response:
@@ -173,31 +175,31 @@ async def show_rules(request: Request) -> Response:
     if ruleset in presets():
         page = rules_page(ruleset, lang, kind)  # which is remembered
     else:
-        page = await worked_out(request, partial(rules_page, ruleset, lang, kind))
-    return answer(replace(page, kit=kit_address(request, ruleset) if kind != "tips" else ""))
+        page = await run_limited(request, partial(rules_page, ruleset, lang, kind))
+    return json_response(replace(page, kit=kit_address(request, ruleset) if kind != "tips" else ""))
 
 
 async def show_egypt(request: Request) -> Response:
     """What goes before the histories of all games."""
-    return answer(egypt_page(language_of(request)))
+    return json_response(egypt_page(language_of(request)))
 
 
 async def show_rulings(request: Request) -> Response:
     """The rulings common to all games, those of one, or the page that has one of them."""
     try:
-        return answer(rulings_page(request.path_params.get("of", "")))
+        return json_response(rulings_page(request.path_params.get("of", "")))
     except KeyError as error:
         raise Refusal(NO_SUCH_PAGE, status=404) from error
 
 
 async def show_board(request: Request) -> Response:
     """The start of a game."""
-    return answer(start_view(game(request.path_params["ruleset"]), translator_for(language_of(request))))
+    return json_response(start_view(game(request.path_params["ruleset"]), translator_for(language_of(request))))
 
 
 async def show_lesson(request: Request) -> Response:
     """The lesson of a game."""
-    return answer(lesson_view(game(request.path_params["ruleset"]).system.id, language_of(request)))
+    return json_response(lesson_view(game(request.path_params["ruleset"]).system.id, language_of(request)))
 
 
 async def no_such_address(request: Request) -> Response:
@@ -210,15 +212,15 @@ async def no_such_address(request: Request) -> Response:
 
 async def new_game(request: Request) -> Response:
     """Begin a game, or the next one of a match."""
-    body = await body_of(request)
+    body = await read_body(request)
     services = services_of(request)
-    services.limits.games.spend(callers_of(request))
-    if "after" in read(dict[str, Any], body):
-        return answer(await services.lobby.follow(read(NextGame, body)), 201)
-    new, kiosk = read(NewGame, body), services.site.kiosk
+    services.limits.games.spend(client_id_of(request))
+    if "after" in decode_body(dict[str, Any], body):
+        return json_response(await services.lobby.next_game(decode_body(NextGame, body)), 201)
+    new, kiosk = decode_body(NewGame, body), services.site.kiosk
     if kiosk:
         kiosk.check(game(new.ruleset).ruleset, new.start)
-    return answer(await services.lobby.begin(new), 201)
+    return json_response(await services.lobby.create_game(new), 201)
 
 
 async def download_record(request: Request) -> Response:
@@ -228,25 +230,25 @@ async def download_record(request: Request) -> Response:
     hosted = await read_game(request, name)
     file = f"{hosted.game.system.id}-{name}.{form.ending}"
     headers = {"Content-Disposition": f'attachment; filename="{file}"'}
-    text = await services.desk.do(partial(form.write, hosted.record()), Asker(callers_of(request), name))
+    text = await services.work_pool.run(partial(form.write, hosted.record()), Asker(client_id_of(request), name))
     return Response(text, media_type=form.media_type, headers=headers)
 
 
 # --- Errors --------------------------------------------------------------------------------------------------------
 
 
-async def told_error(request: Request, error: Exception) -> Response:
+async def error_response(request: Request, error: Exception) -> Response:
     """What went wrong, as people are told it."""
     match error:
         case HTTPException():
-            return answer({"error": error.detail}, error.status_code, error.headers)
+            return json_response({"error": error.detail}, error.status_code, error.headers)
         case Refusal():
-            return refusing(error, request)
+            return refusal_response(error, request)
         case UnknownGameError():
-            return refusing(Refusal(NO_SUCH_GAME, status=404), request)
+            return refusal_response(Refusal(NO_SUCH_GAME, status=404), request)
         case StoredGameError():
-            return refusing(Refusal(OTHER_RULES, status=500), request)
+            return refusal_response(Refusal(OTHER_RULES, status=500), request)
         case IbauError():
-            return answer({"error": error.to_text(translator_for(language_of(request)))}, 400)
+            return json_response({"error": error.to_text(translator_for(language_of(request)))}, 400)
         case _:
-            return refusing(Refusal(NOT_STORED, status=503), request)
+            return refusal_response(Refusal(NOT_STORED, status=503), request)

@@ -6,17 +6,17 @@ from starlette.applications import Starlette
 from starlette.requests import HTTPConnection
 
 from ibau.web.limits import Limits
-from ibau.web.log.health import Health
+from ibau.web.log.health import StoreHealth
 from ibau.web.log.store import Store
 from ibau.web.rooms.lobby import Lobby
-from ibau.web.rooms.reviews import Reviews
+from ibau.web.rooms.review_jobs import ReviewJobs
 from ibau.web.site import Site
-from ibau.web.thinking.desk import Desk
 from ibau.web.thinking.engines import Engines
+from ibau.web.thinking.work_pool import WorkPool
 
 
 class Services:
-    """All services of a server, over a log and those who think; Settings of app.py says what pace and idle are."""
+    """All services of a server, over a log and those who think; for `move_delay` and `idle` see Settings in app.py."""
 
     def __init__(  # noqa: PLR0913 - each argument has a name
         self,
@@ -27,7 +27,7 @@ class Services:
         engines: Engines,
         analysts: Engines,
         readers: Engines,
-        pace: float,
+        move_delay: float,
         idle: float,
     ) -> None:
         self.site = site
@@ -35,17 +35,17 @@ class Services:
         self.store = store
         self.engines = engines  # that play
         self.analysts = analysts  # that let those go first
-        self.health = Health(store)
-        self.lobby = Lobby(store, engines, limits, pace, idle, checks=not site.is_page)
-        self.reviews = Reviews(store, analysts)
-        self.desk = Desk(limits.desk, readers, analysts)
+        self.health = StoreHealth(store)
+        self.lobby = Lobby(store, engines, limits, move_delay, idle, verifiable=not site.is_page)
+        self.reviews = ReviewJobs(store, analysts)
+        self.work_pool = WorkPool(limits.pending_work, readers, analysts)
 
-    async def rest(self) -> None:
+    async def stop_games(self) -> None:
         """Let no game go on and nobody think any more; those who wait for something are told that there is none."""
         self.limits.end()
         await self.reviews.close()
         await self.lobby.close()
-        await asyncio.gather(self.engines.close(), self.analysts.close(), self.desk.close())
+        await asyncio.gather(self.engines.close(), self.analysts.close(), self.work_pool.close())
 
 
 def services_of(asked: Starlette | HTTPConnection) -> Services:

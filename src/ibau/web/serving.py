@@ -28,22 +28,22 @@ from ibau.core.phrase import Phrase
 from ibau.machine.os_support import error_text, memory_used
 from ibau.web.address import HOST, LARGEST_PORT, PORT, data_folder
 from ibau.web.app import Settings, create_app
-from ibau.web.endpoints.static import PAGE, keep_build
-from ibau.web.limits import BETWEEN, LONGEST_FRAME, Limits
-from ibau.web.limits.callers import Proxies
+from ibau.web.endpoints.static import INDEX_FILE, keep_build
+from ibau.web.limits import KEEP_ALIVE, MAX_FRAME, Limits
+from ibau.web.limits.client_ids import TrustedProxies
 from ibau.web.limits.connections import Connections
-from ibau.web.limits.descriptors import OTHERS, boards_allowed
-from ibau.web.metrics import exposed, shown
+from ibau.web.limits.descriptors import OTHER_DESCRIPTORS, boards_allowed
+from ibau.web.metrics import metric_lines, serve_metrics
 from ibau.web.protocol import SECONDS_BETWEEN_PINGS, SECONDS_TO_PONG
 from ibau.web.services import Services, services_of
 
-MOST_WAITING = 1000  # connections that have not been accepted yet
-ACCEPTED_AT_ONCE = 4  # of them; then others have their turns
+LISTEN_BACKLOG = 1000  # connections that have not been accepted yet
+ACCEPT_BATCH = 4  # of them; then others have their turns
 ANY_IPV6, ANY_IPV4 = "::", "0.0.0.0"  # noqa: S104 - only where a host is asked for
-SECONDS_TO_END = 5
-SECONDS_TO_MISS = SECONDS_BETWEEN_PINGS + 2 * SECONDS_TO_PONG  # a silent page, which has come back by another socket
-SECONDS_OF_A_THREAD = 0.0005  # until another may run: one that reads or writes the log asks for it at each row
-OBJECTS_BETWEEN = 50_000  # made, until those are looked for that hold only each other: games are values, and do not
+END_TIMEOUT = 5
+PING_TIMEOUT = SECONDS_BETWEEN_PINGS + 2 * SECONDS_TO_PONG  # a silent page, which has come back by another socket
+SWITCH_INTERVAL = 0.0005  # until another may run: one that reads or writes the log asks for it at each row
+GC_THRESHOLD = 50_000  # made, until those are looked for that hold only each other: games are values, and do not
 
 logger = logging.getLogger(__name__)
 
@@ -62,19 +62,19 @@ def serve(host: str = HOST, port: int = PORT, data: Path | None = None, **more: 
 
 def run(host: str, port: int, settings: Settings) -> None:
     """Serve with these settings.  Raises ServeError or StoreError."""
-    if not (settings.static / PAGE).is_file():
+    if not (settings.static / INDEX_FILE).is_file():
         raise ServeError(
             "The browser board has not been built: run `make serve`, or `npm --prefix client run build` and this again."
         )
     if settings.assets:
         _keep_build(settings.static, settings.assets)
-    sys.setswitchinterval(SECONDS_OF_A_THREAD)
+    sys.setswitchinterval(SWITCH_INTERVAL)
     gc.freeze()  # what is there by now stays
-    gc.set_threshold(OBJECTS_BETWEEN, *gc.get_threshold()[1:])
+    gc.set_threshold(GC_THRESHOLD, *gc.get_threshold()[1:])
     with _listening(host.removeprefix("[").removesuffix("]"), port) as listening:
         hosts = (ip_address(one.getsockname()[0]) for one in listening)
         site = replace(settings.site, is_local=all(host.is_loopback for host in hosts))
-        asyncio.run(_serve(listening, replace(settings, site=site, boards=_boards(settings.boards))))
+        asyncio.run(_serve(listening, replace(settings, site=site, boards=_board_count(settings.boards))))
 
 
 def _keep_build(static: Path, folder: Path) -> None:
@@ -89,10 +89,10 @@ def _keep_build(static: Path, folder: Path) -> None:
         ) from error
 
 
-def _boards(wanted: int) -> int:
+def _board_count(wanted: int) -> int:
     """How many boards can be open, which is said where they are too few.  Raises ServeError where there are none."""
     allowed = boards_allowed(wanted)
-    limit = f"ulimit -n {wanted + OTHERS}"
+    limit = f"ulimit -n {wanted + OTHER_DESCRIPTORS}"
     if not allowed:
         raise ServeError(
             "This system allows the server too few open files: raise the limit of open files (`{command}`).",
@@ -136,7 +136,7 @@ def _listening(host: str, port: int) -> Generator[list[socket.socket]]:
 def _listening_at(host: str, port: int) -> socket.socket:
     """A socket that accepts connections.  Raises OSError."""
     family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
-    listening = socket.create_server((host, port), family=family, backlog=MOST_WAITING)
+    listening = socket.create_server((host, port), family=family, backlog=LISTEN_BACKLOG)
     # asyncio does it only for sockets that name their protocol; without it, the second part of an answer waits
     # until the other side has acknowledged the first, 40 ms later
     listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)  # accepted ones inherit it
@@ -148,7 +148,7 @@ async def _serve(listening: list[socket.socket], settings: Settings) -> None:
     async with server.app.router.lifespan_context(server.app):
         where = settings.site.url or address(listening[0])
         click.echo(f"Ibau is served at {where} (data in {settings.data}). Ctrl-C ends it.")
-        with _measured(listening[0], server, settings.metrics_port):
+        with _serving_metrics(listening[0], server, settings.metrics_port):
             if settings.opens:  # some browsers keep the caller waiting
                 threading.Thread(target=webbrowser.open, args=(where,), daemon=True).start()
             await server.serve(sockets=listening)
@@ -158,7 +158,7 @@ async def _serve(listening: list[socket.socket], settings: Settings) -> None:
 
 
 @contextmanager
-def _measured(listening: socket.socket, server: "Server", port: int | None) -> Generator[None]:
+def _serving_metrics(listening: socket.socket, server: "Server", port: int | None) -> Generator[None]:
     """Show metrics where they are wanted, at the address that is listened on.  Raises ServeError."""
     if port is None:
         yield
@@ -166,7 +166,7 @@ def _measured(listening: socket.socket, server: "Server", port: int | None) -> G
     host = listening.getsockname()[0]
     with ExitStack() as stack:
         try:
-            stack.enter_context(shown(host, port, lambda: figures(services_of(server.app))))
+            stack.enter_context(serve_metrics(host, port, lambda: metrics_text(services_of(server.app))))
         except OSError as error:
             raise ServeError(
                 "Cannot show metrics on port {port}: {reason}. --metrics-port names another.",
@@ -176,42 +176,46 @@ def _measured(listening: socket.socket, server: "Server", port: int | None) -> G
         yield
 
 
-def figures(services: Services) -> str:
+def metrics_text(services: Services) -> str:
     """The figures of a running server, in the text form of Prometheus; read from any thread."""
     store, engines, analysts = services.store, services.engines, services.analysts
-    measures = services.lobby.shared.measures
+    metrics = services.lobby.context.metrics
     rooms = list(services.lobby.rooms.values())
-    sent = measures.sent + sum(listener.sent for room in rooms for listener in list(room.listeners))
-    metrics = (
-        exposed("ibau_open_games", "Games in memory.", len(rooms)),
-        exposed("ibau_sockets", "Sockets at open games.", sum(len(room.listeners) for room in rooms)),
-        exposed("ibau_step_seconds", "From a message that changes a game until everybody is told.", measures.steps),
-        exposed("ibau_opening_seconds", "Time to read a game that was not in memory.", measures.openings),
-        exposed(
-            "ibau_welcomes_total", "Pages welcomed: told everything, or back and told what is new.", measures.welcomes
+    sent = metrics.sent + sum(listener.sent for room in rooms for listener in list(room.listeners))
+    lines = (
+        metric_lines("ibau_open_games", "Games in memory.", len(rooms)),
+        metric_lines("ibau_sockets", "Sockets at open games.", sum(len(room.listeners) for room in rooms)),
+        metric_lines("ibau_step_seconds", "From a message that changes a game until everybody is told.", metrics.steps),
+        metric_lines("ibau_opening_seconds", "Time to read a game that was not in memory.", metrics.openings),
+        metric_lines(
+            "ibau_welcomes_total", "Pages welcomed: told everything, or back and told what is new.", metrics.welcomes
         ),
-        exposed("ibau_sent_bytes_total", "Bytes of messages through sockets.", sent),
-        exposed("ibau_loop_lag_seconds", "How late the event loop turns to what is due.", measures.lags),
-        exposed("ibau_events_stored_total", "Events stored, by kind; actions are the played ones.", store.stored),
-        exposed("ibau_commit_events", "Events stored by one commit.", store.batches),
-        exposed("ibau_commit_seconds", "Time of one commit.", store.commits),
-        exposed(
-            "ibau_lost_races_total", "Appends before which another server had stored something.", measures.lost_races
+        metric_lines("ibau_sent_bytes_total", "Bytes of messages through sockets.", sent),
+        metric_lines("ibau_loop_lag_seconds", "How late the event loop turns to what is due.", metrics.lags),
+        metric_lines("ibau_events_stored_total", "Events stored, by kind; actions are the played ones.", store.stored),
+        metric_lines("ibau_commit_events", "Events stored by one commit.", store.batches),
+        metric_lines("ibau_commit_seconds", "Time of one commit.", store.commits),
+        metric_lines(
+            "ibau_lost_races_total", "Appends before which another server had stored something.", metrics.lost_races
         ),
-        exposed(
+        metric_lines(
             "ibau_unknown_outcomes_total",
             "Appends of which the database has not said whether they are stored.",
-            measures.unknown_outcomes,
+            metrics.unknown_outcomes,
         ),
-        exposed("ibau_hints_total", "Changes stored by other servers, by whether a hint of them came.", measures.hints),
-        exposed("ibau_refused_total", "Requests refused for a limit, by kind.", services.limits.refused),
-        exposed("ibau_computers_thinking", "Computer players that think.", engines.thinking),
-        exposed("ibau_computers_waiting", "Computer players that wait until they can think.", engines.waiting),
-        exposed("ibau_analyses_running", "Questions that the analysts think about.", analysts.thinking),
-        exposed("ibau_analyses_waiting", "Questions that wait for an analyst.", analysts.waiting),
-        exposed("process_resident_memory_bytes", "Memory of the server, without its computer players.", memory_used()),
+        metric_lines(
+            "ibau_hints_total", "Changes stored by other servers, by whether a hint of them came.", metrics.hints
+        ),
+        metric_lines("ibau_refused_total", "Requests refused for a limit, by kind.", services.limits.refused),
+        metric_lines("ibau_computers_thinking", "Computer players that think.", engines.thinking),
+        metric_lines("ibau_computers_waiting", "Computer players that wait until they can think.", engines.waiting),
+        metric_lines("ibau_analyses_running", "Questions that the analysts think about.", analysts.thinking),
+        metric_lines("ibau_analyses_waiting", "Questions that wait for an analyst.", analysts.waiting),
+        metric_lines(
+            "process_resident_memory_bytes", "Memory of the server, without its computer players.", memory_used()
+        ),
     )
-    return "\n".join(chain.from_iterable(metrics)) + "\n"
+    return "\n".join(chain.from_iterable(lines)) + "\n"
 
 
 def address(listening: socket.socket) -> str:
@@ -237,24 +241,24 @@ class Server(uvicorn.Server):
         limits = Limits(settings.boards)
         self.app = create_app(settings, self.end, limits)
         self._drain = settings.drain
-        connections = Connections(limits, Proxies(settings.proxies))
+        connections = Connections(limits, TrustedProxies(settings.proxies))
         believing = cast(ASGIApp, ProxyHeadersMiddleware(cast(Any, self.app), list(settings.proxies)))
         super().__init__(
             uvicorn.Config(
-                connections.tracked(believing),
+                connections.track(believing),
                 lifespan="off",  # entered by the caller that serves, so that a failure is ours to tell
-                http=cast(type[asyncio.Protocol], connections.made(H11Protocol)),
+                http=cast(type[asyncio.Protocol], connections.wrap(H11Protocol)),
                 ws=cast(type[asyncio.Protocol], SocketProtocol),
-                ws_max_size=LONGEST_FRAME,
+                ws_max_size=MAX_FRAME,
                 ws_per_message_deflate=False,
-                ws_ping_timeout=SECONDS_TO_MISS,
-                backlog=ACCEPTED_AT_ONCE,
-                timeout_keep_alive=BETWEEN,
+                ws_ping_timeout=PING_TIMEOUT,
+                backlog=ACCEPT_BATCH,
+                timeout_keep_alive=KEEP_ALIVE,
                 log_level="error",  # below it uvicorn says a line of everybody who asks for nonsense
                 access_log=False,
                 server_header=False,
                 proxy_headers=False,  # they are read within the application
-                timeout_graceful_shutdown=SECONDS_TO_END,
+                timeout_graceful_shutdown=END_TIMEOUT,
             )
         )
 
@@ -266,7 +270,7 @@ class Server(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         for listening in sockets or ():
-            listening.listen(MOST_WAITING)  # for uvicorn both numbers are one
+            listening.listen(LISTEN_BACKLOG)  # for uvicorn both numbers are one
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:  # noqa: ARG002 - uvicorn's signature
         self.force_exit = self.should_exit
@@ -276,6 +280,6 @@ class Server(uvicorn.Server):
         """Send everybody away little by little, store what is pending, then stop listening."""
         services = services_of(self.app)
         await services.lobby.drain(self._drain, lambda: self.force_exit or self.death is not None)
-        await services.rest()
+        await services.stop_games()
         await asyncio.sleep(0.1)  # the sockets close
         await super().shutdown(sockets)

@@ -46,16 +46,16 @@ class Kiosk:
         """The systems of its games."""
         return tuple(dict.fromkeys(game(preset).system.id for preset in self.presets))
 
-    def shown(self, catalogue: Catalogue) -> Catalogue:
+    def filter_catalogue(self, catalogue: Catalogue) -> Catalogue:
         """What it offers of a catalogue."""
         by_id = {system.id: system for system in catalogue.systems}
-        return replace(catalogue, systems=[self._narrowed(by_id[system]) for system in self.systems])
+        return replace(catalogue, systems=[self._filter_system(by_id[system]) for system in self.systems])
 
-    def _narrowed(self, system: SystemView) -> SystemView:
+    def _filter_system(self, system: SystemView) -> SystemView:
         """A system with the presets that are played, and no option to change."""
         played = [preset for preset in system.presets if preset.id in self.presets]
-        usual = system.usual if system.usual in self.presets else played[0].id
-        return replace(system, usual=usual, presets=played, options=[])
+        usual = system.default_preset if system.default_preset in self.presets else played[0].id
+        return replace(system, default_preset=usual, presets=played, options=[])
 
     def check(self, ruleset: Ruleset, start: str = "") -> None:
         """Raise Refusal for what is not played here: other games, and those from a position."""

@@ -12,11 +12,11 @@ from ibau.core.interval import wilson
 from ibau.core.limits import MOST_WORKERS
 from ibau.core.outcome import CHANCE
 from ibau.games import game
-from ibau.lab.arena import Contest, Pair, PairedGame, Pairing, Spent, Sprt, Tally, contestant, run_arena
-from ibau.lab.arena import contest as contests
-from ibau.lab.arena.contest import opened
-from ibau.lab.course import quiet_actions
-from ibau.lab.statistics import score_of
+from ibau.lab.arena import Pair, PairedGame, Pairing, PairRunner, Spent, Sprt, Tally, parse_entrant, run_tournament
+from ibau.lab.arena import pair_runner as contests
+from ibau.lab.arena.pair_runner import open_game
+from ibau.lab.live_game import nonfinal_actions
+from ibau.lab.statistics import expected_score
 from ibau.players.base import Choice, Report
 from ibau.players.simple import RandomPlayer
 from ibau.search.budget import Budget
@@ -25,12 +25,12 @@ RACE = "senet-race+max_turns=20"
 
 
 def pairing(ruleset: str, one: str, other: str, **settings: object) -> Pairing:
-    return Pairing(ruleset, (contestant(one), contestant(other)), **settings)  # type: ignore[arg-type]
+    return Pairing(ruleset, (parse_entrant(one), parse_entrant(other)), **settings)  # type: ignore[arg-type]
 
 
 def played(ruleset: str, one: str, other: str, pairs: int = 1, **settings: object) -> list[Pair]:
-    with Contest(game, pairing(ruleset, one, other, **settings)) as contest:
-        return [contest.pair(number) for number in range(pairs)]
+    with PairRunner(game, pairing(ruleset, one, other, **settings)) as contest:
+        return [contest.play_pair(number) for number in range(pairs)]
 
 
 def states(ruleset: str, actions: list[str]) -> list[State]:
@@ -67,35 +67,35 @@ def test_both_games_of_a_pair_have_the_same_throws(ruleset: str) -> None:
 def test_games_without_throws_begin_with_two_turns_of_each_side_at_random(
     ruleset: str, plies: int, opening: int
 ) -> None:
-    beginnings = {opened(game(ruleset), seed, None).line.actions for seed in range(20)}
+    beginnings = {open_game(game(ruleset), seed, None).line.actions for seed in range(20)}
     assert len(beginnings) == 20
     assert {len(actions) for actions in beginnings} == {opening}
     one, other = played(ruleset, "greedy", "random")[0]
     assert one.opening == other.opening == opening
     assert one.actions[:opening] == other.actions[:opening]
-    assert len(opened(game(ruleset), 0, plies).line.actions) == opening
+    assert len(open_game(game(ruleset), 0, plies).line.actions) == opening
 
 
 def test_games_with_throws_begin_at_once() -> None:
-    assert opened(game("senet-race"), 1, None).line.actions == opened(game("senet-race"), 1, 0).line.actions
-    assert len(opened(game("senet-race"), 1, None).line.actions) == 1
+    assert open_game(game("senet-race"), 1, None).line.actions == open_game(game("senet-race"), 1, 0).line.actions
+    assert len(open_game(game("senet-race"), 1, None).line.actions) == 1
     assert played(RACE, "greedy", "greedy", opening=6)[0][0].opening > 6
 
 
 def test_an_opening_never_ends_the_game() -> None:
     """A game of twelve plies: an opening that wants more stops before its end."""
     ruleset = "seega+max_turns=4"
-    course = opened(game(ruleset), 3, 100)
-    assert not course.state.outcome
-    assert not quiet_actions(course.state)
-    assert course.state.legal
+    live = open_game(game(ruleset), 3, 100)
+    assert not live.state.outcome
+    assert not nonfinal_actions(live.state)
+    assert live.state.legal
 
 
 def test_who_plays_by_chance_plays_otherwise_in_both_seats_against_itself() -> None:
     pairs = played("seti-beth", "random", "random", pairs=6)
     assert any(one.actions != other.actions for one, other in pairs)
     assert all(one.seed == other.seed for one, other in pairs)
-    tally = run_arena(game, pairing("seti-beth", "random", "random"), 20)
+    tally = run_tournament(game, pairing("seti-beth", "random", "random"), 20)
     assert tally.pairs[2] < 20
     low, high = tally.interval
     assert low < 1 / 2 < high
@@ -104,7 +104,7 @@ def test_who_plays_by_chance_plays_otherwise_in_both_seats_against_itself() -> N
 def test_a_game_without_end_is_a_draw(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(contests, "LONGEST_GAME", 30)
     one, _ = played("senet-race", "random", "random")[0]
-    assert (one.returns, one.kind, one.halves) == ((0, 0), "unfinished", 1)
+    assert (one.returns, one.kind, one.half_points) == ((0, 0), "unfinished", 1)
 
 
 # --- Times -----------------------------------------------------------------------------------------------------------
@@ -142,15 +142,15 @@ class Sleeping(NamedTuple):
     def check(self, known: Game) -> None:
         """It plays everything."""
 
-    def judgement(self, known: Game) -> str:  # noqa: ARG002 - in no game
+    def evaluator_text(self, known: Game) -> str:  # noqa: ARG002 - in no game
         return ""
 
 
 def test_a_first_thought_is_not_timed_and_overshoot_is(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(contests.CLOCKS, "hand", Clock())
     monkeypatch.setattr(Sleeper, "thoughts", 0)
-    with Contest(game, Pairing("seega+max_turns=6", (Sleeping(), contestant("random")), clock="hand")) as contest:
-        one, other = contest.pair(0)
+    with PairRunner(game, Pairing("seega+max_turns=6", (Sleeping(), parse_entrant("random")), clock="hand")) as contest:
+        one, other = contest.play_pair(0)
     assert one.spent[0].over == other.spent[0].over == 2.0
     assert one.spent[1].over == 0.0
     assert Sleeper.thoughts == 1 + one.spent[0].moves + other.spent[0].moves
@@ -174,7 +174,7 @@ def test_a_tally_counts_games_and_pairs() -> None:
 
     won, lost, drawn = (1, -1), (-1, 1), (0, 0)
     pairs = [
-        (game_of(0, (0, 1), won), game_of(0, (1, 0), lost)),  # both won by the first contestant
+        (game_of(0, (0, 1), won), game_of(0, (1, 0), lost)),  # both won by the first entrant
         (game_of(1, (0, 1), won), game_of(1, (1, 0), won)),  # one each
         (game_of(2, (0, 1), drawn), game_of(2, (1, 0), lost)),
         (game_of(3, (0, 1), lost), game_of(3, (1, 0), drawn)),
@@ -204,7 +204,7 @@ def test_elo_follows_the_score() -> None:
     tally = Tally((0, 0, 50, 0, 50), wins=150)
     assert tally.elo == pytest.approx(190.848, abs=0.001)  # 400 log10(3)
     low, high = tally.elo_interval
-    assert (score_of(low), score_of(high)) == pytest.approx(tally.interval)
+    assert (expected_score(low), expected_score(high)) == pytest.approx(tally.interval)
 
 
 def test_the_sequential_test_decides_both_ways_and_not_too_early() -> None:
@@ -219,4 +219,4 @@ def test_the_sequential_test_decides_both_ways_and_not_too_early() -> None:
 @pytest.mark.parametrize("workers", [0, -1, MOST_WORKERS + 1])
 def test_a_tournament_has_so_many_workers_as_make_sense(workers: int) -> None:
     with pytest.raises(NumberError, match="The number of workers is "):
-        run_arena(game, pairing("seti-beth", "greedy", "random"), 1, workers=workers)
+        run_tournament(game, pairing("seti-beth", "greedy", "random"), 1, workers=workers)

@@ -14,9 +14,9 @@ from ibau.core.chance import MASK_32, MULTIPLIER, Dice, advance, seed_state
 from ibau.core.errors import ArrayError, IllegalActionError, NumberError
 from ibau.core.limits import MOST_WORKERS
 from ibau.core.outcome import CHANCE, NOBODY
-from ibau.lab.batch.arrays import RANDOM, SKIP
-from ibau.lab.batch.batch import MOST_REMEMBERED
-from ibau.lab.batch.occurrences import new_occurrences, note
+from ibau.lab.batch.batch import MAX_REMEMBERED
+from ibau.lab.batch.batch_arrays import RANDOM, SKIP
+from ibau.lab.batch.occurrences import add_occurrence, new_occurrences
 
 SHORT = "senet-race+max_turns=4"  # ends soon
 LEGAL = -100  # stands for an action that is legal
@@ -189,7 +189,7 @@ def test_long_games_are_cut_off() -> None:
     assert not batch.terminated.any()
     assert batch.final_lengths.tolist() == [3, 3]
     assert ibau.batch("senet-race", n=1).longest is None
-    assert ibau.batch("seti-beth+no_progress_plies=0", n=1).longest == MOST_REMEMBERED
+    assert ibau.batch("seti-beth+no_progress_plies=0", n=1).longest == MAX_REMEMBERED
 
 
 def test_where_leaves_games_out() -> None:
@@ -308,6 +308,6 @@ def test_keys_of_one_hash_are_told_apart() -> None:
     occurrences = new_occurrences(1, 1, 40)
     occurrences.sieve[:] = 0xFFFFFFFF
     keys = [(n % 13,) for n in range(39)]
-    assert [note(occurrences, 0, key) for key in keys] == [1] * 13 + [2] * 13 + [3] * 13
+    assert [add_occurrence(occurrences, 0, key) for key in keys] == [1] * 13 + [2] * 13 + [3] * 13
     occurrences.hashes[:] = seed_state(1) & 0x7FFF
-    assert note(occurrences, 0, (14,)) == 1
+    assert add_occurrence(occurrences, 0, (14,)) == 1

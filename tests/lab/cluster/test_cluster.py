@@ -13,23 +13,23 @@ import pytest
 
 from ibau.core.errors import ClusterError, IbauError
 from ibau.games import game
-from ibau.lab.arena import Pairing, contestant, run_arena
-from ibau.lab.cluster import workers_at
+from ibau.lab.arena import Pairing, parse_entrant, run_tournament
+from ibau.lab.cluster import open_pool
 from ibau.lab.studies import play
-from ibau.lab.training import Trained, TrainingError, Workshop, train
+from ibau.lab.training import RunSettings, TrainingError, TrainingResult, train
 from ibau.terminal.main import status
-from tests.lab.arena.test_journal import timeless
-from tests.lab.cluster.servers import Process, Servers, servers
-from tests.lab.studies.small import SMALL
-from tests.lab.test_processes import DEATH, died, multiplied, two
+from tests.lab.arena.test_pair_journal import timeless
+from tests.lab.cluster.dask_servers import DaskServers, Process, dask_servers
+from tests.lab.studies.small_study import SMALL
+from tests.lab.test_worker_processes import WORKER_DIED, died, multiplied, two
 from tests.lab.training.small_training import numbers_in, tiny
 
 pytestmark = pytest.mark.filterwarnings("ignore::DeprecationWarning", "ignore::ResourceWarning")  # Dask's own
 
 
 @pytest.fixture
-def found(tmp_path: Path) -> Generator[Servers]:
-    with servers(tmp_path) as both:
+def found(tmp_path: Path) -> Generator[DaskServers]:
+    with dask_servers(tmp_path) as both:
         yield both
 
 
@@ -56,16 +56,16 @@ class Mute(Executor):
 
 # --- The arena -------------------------------------------------------------------------------------------------------
 
-TOURNAMENT = Pairing("senet-race", (contestant("greedy"), contestant("random")), seed=4)
+TOURNAMENT = Pairing("senet-race", (parse_entrant("greedy"), parse_entrant("random")), seed=4)
 PAIRS = 12
 
 
-def test_a_tournament(found: Servers, tmp_path: Path) -> None:
+def test_a_tournament(found: DaskServers, tmp_path: Path) -> None:
     one, many = tmp_path / "one.jsonl", tmp_path / "many.jsonl"
     killer = Killer(found.workers[0])
-    tally = run_arena(game, TOURNAMENT, PAIRS, cluster=found.address, file=many, progress=killer)
+    tally = run_tournament(game, TOURNAMENT, PAIRS, cluster=found.address, file=many, progress=killer)
     assert killer.told == PAIRS
-    assert tally == run_arena(game, TOURNAMENT, PAIRS, file=one)
+    assert tally == run_tournament(game, TOURNAMENT, PAIRS, file=one)
     assert timeless(many) == timeless(one)
 
 
@@ -91,7 +91,7 @@ def content(folder: Path) -> dict[str, bytes]:
 
 
 @pytest.mark.slow
-def test_a_study(found: Servers, alone: dict[str, bytes], tmp_path: Path) -> None:
+def test_a_study(found: DaskServers, alone: dict[str, bytes], tmp_path: Path) -> None:
     killer = Killer(found.workers[0])
     played_on(found.address, tmp_path / "many", killer)
     assert killer.told > 2
@@ -105,18 +105,20 @@ PLAN = tiny(pairs=2, final_pairs=2)
 
 
 @pytest.fixture(scope="module")
-def trained(tmp_path_factory: pytest.TempPathFactory) -> tuple[Trained, list[bytes]]:
+def trained(tmp_path_factory: pytest.TempPathFactory) -> tuple[TrainingResult, list[bytes]]:
     """What one process learns."""
     file = tmp_path_factory.mktemp("training") / "net.npz"
-    return train(BETH, PLAN, Workshop(file), lambda *_: None), numbers_in(file, BETH)
+    return train(BETH, PLAN, RunSettings(file), lambda *_: None), numbers_in(file, BETH)
 
 
 @pytest.mark.slow
-def test_a_training_without_a_scheduler(found: Servers, trained: tuple[Trained, list[bytes]], tmp_path: Path) -> None:
+def test_a_training_without_a_scheduler(
+    found: DaskServers, trained: tuple[TrainingResult, list[bytes]], tmp_path: Path
+) -> None:
     file = tmp_path / "net.npz"
     with pytest.raises(TrainingError, match=r"no longer answers\. --resume goes on with what is done"):
-        train(BETH, PLAN, Workshop(file, cluster=found.address), Killer(found.scheduler))
-    train(BETH, PLAN, Workshop(file, resume=True), lambda *_: None)
+        train(BETH, PLAN, RunSettings(file, cluster=found.address), Killer(found.scheduler))
+    train(BETH, PLAN, RunSettings(file, resume=True), lambda *_: None)
     assert numbers_in(file, BETH) == trained[1]
 
 
@@ -125,11 +127,11 @@ def test_a_training_without_a_scheduler(found: Servers, trained: tuple[Trained, 
 
 @pytest.mark.slow
 def test_a_result_that_was_being_fetched_from_a_scheduler_that_died_is_not_waited_for(
-    found: Servers, monkeypatch: pytest.MonkeyPatch
+    found: DaskServers, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Of such a task Dask says nothing any more, as of one whose future nobody ever ends."""
-    with workers_at(found.address, 1, two, DEATH) as pool:
-        assert pool.count == 2
+    with open_pool(found.address, 1, two, WORKER_DIED) as pool:
+        assert pool.worker_count == 2
         monkeypatch.setattr(pool, "_executor", Mute())
         Killer(found.scheduler)()
         with pytest.raises(ClusterError, match=r"The scheduler at .* no longer answers"):
@@ -140,9 +142,9 @@ def test_a_result_that_was_being_fetched_from_a_scheduler_that_died_is_not_waite
 def test_a_piece_that_kills_the_worker_that_does_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The work ends once too many have died."""
     monkeypatch.setenv("DASK_DISTRIBUTED__SCHEDULER__ALLOWED_FAILURES", "0")
-    with servers(tmp_path) as found, workers_at(found.address, 1, two, DEATH) as pool:
+    with dask_servers(tmp_path) as found, open_pool(found.address, 1, two, WORKER_DIED) as pool:
         assert list(pool.map(multiplied, [4])) == [8]
-        with pytest.raises(IbauError, match=str(DEATH)):
+        with pytest.raises(IbauError, match=str(WORKER_DIED)):
             list(pool.map(died, [1]))
 
 
@@ -150,31 +152,31 @@ def test_a_piece_that_kills_the_worker_that_does_it(tmp_path: Path, monkeypatch:
 
 
 @pytest.mark.slow
-def test_workers_that_cannot_begin(found: Servers, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_workers_that_cannot_begin(found: DaskServers, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A player who is known here alone; and another Ibau."""
     (tmp_path / "players_at_home.py").write_text("import ibau\n\nclass Mine(ibau.Player):\n    pass\n")
     monkeypatch.syspath_prepend(str(tmp_path))
-    here = TOURNAMENT._replace(contestants=(contestant("players_at_home:Mine"), contestant("greedy")))
+    here = TOURNAMENT._replace(entrants=(parse_entrant("players_at_home:Mine"), parse_entrant("greedy")))
     with pytest.raises(ClusterError, match="A worker cannot begin: players_at_home: there is no module"):
-        run_arena(game, here, 2, cluster=found.address)
+        run_tournament(game, here, 2, cluster=found.address)
     monkeypatch.setattr("ibau.lab.cluster.version", lambda _: "9.9")
     with pytest.raises(ClusterError, match=r"The worker tcp://127.* has Ibau 0\..*; install Ibau 9\.9 on all machines"):
-        run_arena(game, TOURNAMENT, 2, cluster=found.address)
+        run_tournament(game, TOURNAMENT, 2, cluster=found.address)
 
 
 @pytest.mark.slow
 def test_a_cluster_without_workers(tmp_path: Path) -> None:
     with (
-        servers(tmp_path, workers=0) as lonely,
+        dask_servers(tmp_path, workers=0) as lonely,
         pytest.raises(ClusterError, match=f"{lonely.address} has no workers; start some with"),
-        workers_at(lonely.address, 1, two, DEATH),
+        open_pool(lonely.address, 1, two, WORKER_DIED),
     ):
         pass
 
 
 def asked(address: str) -> None:
     """Nothing but whether there are workers."""
-    with workers_at(address, 1, two, DEATH):
+    with open_pool(address, 1, two, WORKER_DIED):
         pass
 
 
@@ -183,7 +185,7 @@ def test_nobody_at_an_address(address: str, tmp_path: Path, monkeypatch: pytest.
     """A training leaves nothing behind where it has not begun."""
     monkeypatch.setattr("ibau.lab.cluster.SECONDS_TO_ANSWER", 0.2)
     with pytest.raises(ClusterError, match=f"No Dask scheduler answers at {re.escape(repr(address))}"):
-        train(BETH, PLAN, Workshop(tmp_path / "net.npz", cluster=address), lambda *_: None)
+        train(BETH, PLAN, RunSettings(tmp_path / "net.npz", cluster=address), lambda *_: None)
     assert list(tmp_path.iterdir()) == []
 
 
@@ -191,7 +193,7 @@ def test_nobody_at_an_address(address: str, tmp_path: Path, monkeypatch: pytest.
 def test_what_is_no_address(address: str) -> None:
     with (
         pytest.raises(ClusterError, match=f"{address!r} is no address of a scheduler, such as"),
-        workers_at(address, 1, two, DEATH),
+        open_pool(address, 1, two, WORKER_DIED),
     ):
         pass
 
@@ -205,7 +207,7 @@ def test_a_library_that_is_not_installed(monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setitem(sys.modules, "distributed", None)
     with (
         pytest.raises(IbauError, match=r'pip install "ibau\[cluster\]"'),
-        workers_at("tcp://127.0.0.1:9", 1, two, DEATH),
+        open_pool("tcp://127.0.0.1:9", 1, two, WORKER_DIED),
     ):
         pass
 

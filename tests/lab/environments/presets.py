@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import pytest
 
 import ibau
-from tests.machines import SAMPLE
+from tests.machine_choice import SAMPLE
 
 
 def tried(quickly: Sequence[str]) -> pytest.MarkDecorator:

@@ -11,13 +11,13 @@ from gymnasium.vector import AutoresetMode
 import ibau
 import ibau.lab.environments.open_spiel
 from ibau.core.errors import ArrayError, IllegalActionError, NumberError
-from ibau.lab.batch.batch import MOST_REMEMBERED
+from ibau.lab.batch.batch import MAX_REMEMBERED
 from ibau.lab.environments import pettingzoo
 from ibau.lab.environments.episode import longest_episode
 from ibau.lab.environments.gymnasium import EpisodeError
 from ibau.lab.environments.names import gymnasium_id, open_spiel_name
 from ibau.players import PlayerError
-from tests.machines import sampled
+from tests.machine_choice import sample_params
 
 N = 3
 
@@ -80,7 +80,7 @@ def test_each_game_of_every_preset_is_that_of_a_single_environment(preset: str, 
     play_beside(preset, 300, seed=6, seat="either", opponent=opponent, max_actions=400)
 
 
-@sampled(ibau.presets())
+@sample_params(ibau.presets())
 def test_an_id_has_one_horizon(ruleset: str) -> None:
     one: Any = gymnasium.make(gymnasium_id(ruleset)).unwrapped
     many = made(ruleset)
@@ -90,7 +90,7 @@ def test_an_id_has_one_horizon(ruleset: str) -> None:
 
 def test_a_game_without_a_bound_that_remembers_all_is_cut_off_where_a_batch_cuts_it_off() -> None:
     horizons = {name: longest_episode(ibau.game(name)) for name in ("seti-aleph", "senet-race", "seega")}
-    assert horizons == {"seti-aleph": MOST_REMEMBERED, "senet-race": 65536, "seega": 985}
+    assert horizons == {"seti-aleph": MAX_REMEMBERED, "senet-race": 65536, "seega": 985}
 
 
 def test_it_keeps_to_what_gymnasium_says_of_vector_environments() -> None:

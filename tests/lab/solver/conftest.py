@@ -7,8 +7,8 @@ import pytest
 
 from ibau.core.game import Game
 from ibau.games import game
-from ibau.lab.solver.run import SolvingTask
-from ibau.lab.solver.solving import solve
+from ibau.lab.solver.layer_solver import SolvingTask
+from ibau.lab.solver.solve_game import solve
 from ibau.tables.tablebase import essential, shipped_folder
 
 

@@ -13,9 +13,9 @@ from ibau.core.errors import MissingTableError
 from ibau.core.game import Game
 from ibau.core.table_layout import Layer
 from ibau.games import game
-from ibau.lab.solver import ends
-from ibau.lab.solver.run import SolvingTask
-from ibau.lab.solver.solving import solve
+from ibau.lab.solver import turn_ends
+from ibau.lab.solver.layer_solver import SolvingTask
+from ibau.lab.solver.solve_game import solve
 from ibau.players.levels import best_by_tables
 from ibau.tables.probing import probe
 from ibau.tables.table_file import Table
@@ -100,7 +100,7 @@ def test_one_pawn_a_side_is_solved_anew_to_the_same_bytes(geoludie: Game, shippe
 def test_hands_that_are_left_out_widen_the_bounds(
     geoludie: Game, shipped: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(ends, "RAREST", 1e-3)
+    monkeypatch.setattr(turn_ends, "MIN_CHANCE", 1e-3)
     solve(SolvingTask(geoludie, 1, tmp_path), lambda _: None)
     rough, exact = Table(tmp_path / "1v1.table"), Table(shipped / "1v1.table")
     assert rough.header.error > 100 * exact.header.error

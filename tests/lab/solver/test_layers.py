@@ -12,10 +12,10 @@ from ibau.core.game import Game
 from ibau.core.outcome import CHANCE
 from ibau.core.table_layout import Iteration, Layer, TableLayout
 from ibau.games import game, presets, systems
-from ibau.lab.solver.order import rectangles
+from ibau.lab.solver.position_order import rectangles
 from ibau.tables.tablebase import essential, every_layer, tables_of
 from ibau.tables.throw_sums import throw_sums
-from tests.conformance.walks import LONGEST_WALK, walk
+from tests.conformance.seeded_walks import LONGEST_WALK, walk
 
 SOLVABLE = [system.id for system in systems().values() if system.table_layout]
 WITH_THROWS = [name for name in SOLVABLE if isinstance(tables_of(game(name)).method, Iteration)]

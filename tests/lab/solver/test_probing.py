@@ -112,7 +112,7 @@ def test_a_loop_looks_into_no_values_that_have_changed(solved: Path, tmp_path: P
     folder = Path(shutil.copytree(solved, tmp_path / "flipped"))
     flip(folder / "1v2.table")
     said: list[Exception] = []
-    tablebase = Tablebase(essential(game("senet-race")), [folder], complain=said.append)
+    tablebase = Tablebase(essential(game("senet-race")), [folder], on_error=said.append)
     starts = chance_arrays(tablebase, zeros).starts
     assert [str(error).partition(".table")[2][:30] for error in said] == [" is damaged: its checksum is n"]
     assert starts[tablebase.tables.number(Layer(1, 2))] == MISSING

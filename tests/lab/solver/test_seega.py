@@ -15,9 +15,9 @@ from ibau.core.repetition import PositionHistory
 from ibau.core.table_layout import Layer
 from ibau.games import game
 from ibau.games.seega.rules import ALL_PLACED, Position
-from ibau.lab.solver.run import SolvingTask
-from ibau.lab.solver.solving import solve
-from ibau.lab.solver.steps import UNKNOWN, Known, make_look_up
+from ibau.lab.solver.layer_solver import SolvingTask
+from ibau.lab.solver.retrograde_loops import UNKNOWN, KnownCodes, make_look_up
+from ibau.lab.solver.solve_game import solve
 from ibau.tables.table_file import RESULTS, Table
 from ibau.tables.tablebase import ExactValue, Tablebase, essential, every_layer, tables_of
 from ibau.tables.verification import check_values
@@ -231,7 +231,7 @@ def test_what_no_table_holds_is_said(seega: Game, endings: Path) -> None:
     tablebase = Tablebase(seega, [endings])
     with pytest.raises(MissingTableError):
         tablebase.value(seega.initial())
-    with pytest.raises(MissingTableError, match=r"3 men against 3; `ibau solve seega.* --pieces 6` makes it"):
+    with pytest.raises(MissingTableError, match=r"3 pieces against 3; `ibau solve seega.* --pieces 6` makes it"):
         tablebase.read(tablebase.tables.position(seega.rules, Layer(3, 3), 0))
 
 
@@ -248,5 +248,5 @@ def test_a_distance_that_may_not_fit_is_not_taken_for_a_value(seega: Game, endin
     starts = np.zeros(tablebase.tables.numbers, np.int64)
     codes = np.array(tablebase.layers[tablebase.tables.number(Layer(2, 2))].values, np.uint16)
     look_up = make_look_up(tablebase.tables)
-    found = [look_up(seega.rules, here._replace(quiet=quiet), Known(codes, starts, 9), 0) for quiet in (0, 1)]
+    found = [look_up(seega.rules, here._replace(quiet=quiet), KnownCodes(codes, starts, 9), 0) for quiet in (0, 1)]
     assert found == [1, UNKNOWN]

@@ -14,8 +14,8 @@ from ibau.core.outcome import FIRST, ONGOING, value_for_first
 from ibau.core.table_layout import Layer
 from ibau.games import game
 from ibau.games.seti.beth.rules import Position
-from ibau.lab.solver.run import SolvingTask
-from ibau.lab.solver.solving import solve
+from ibau.lab.solver.layer_solver import SolvingTask
+from ibau.lab.solver.solve_game import solve
 from ibau.tables.probing import probe
 from ibau.tables.table_file import RESULTS
 from ibau.tables.tablebase import ExactValue, Tablebase, essential, every_layer, tables_of

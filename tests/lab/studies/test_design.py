@@ -9,13 +9,13 @@ import ibau
 from ibau.core.completion_rates import BOOKKEEPING, too_few_ended
 from ibau.games import systems
 from ibau.lab.studies import design
-from ibau.lab.studies.figures import Figure
-from ibau.lab.studies.measuring import contrast
+from ibau.lab.studies.game_figures import Figure
+from ibau.lab.studies.measure_study import contrast
 
 
 @pytest.mark.parametrize("count", [1, 2, 5, 9, 16])
 def test_columns_of_options_and_of_pairs_are_orthogonal(count: int) -> None:
-    runs = np.array([[2 * on - 1 for on in run] for run in design.runs(count)])
+    runs = np.array([[2 * on - 1 for on in run] for run in design.design_runs(count)])
     columns = [runs[:, n] for n in range(count)]
     columns += [runs[:, n] * runs[:, m] for n, m in combinations(range(count), 2)]
     products = np.array(columns) @ np.array(columns).T
@@ -23,7 +23,7 @@ def test_columns_of_options_and_of_pairs_are_orthogonal(count: int) -> None:
 
 
 def test_a_contrast_finds_what_a_pair_does_beyond_the_sum_of_both() -> None:
-    runs = list(design.runs(5))
+    runs = list(design.design_runs(5))
     values = [10 + 3 * one - 2 * two + 5 * one * three + four for one, two, three, four, _ in runs]
     signs = np.array([[2 * on - 1 for on in run] for run in runs])
     figures = [Figure(value, np.full(10, float(value))) for value in values]

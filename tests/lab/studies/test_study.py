@@ -7,19 +7,19 @@ import pytest
 import ibau
 from ibau.core.completion_rates import BOOKKEEPING, too_few_ended
 from ibau.lab.studies import Study, StudyError
-from tests.lab.studies.small import SMALL
+from tests.lab.studies.small_study import SMALL
 
 BAD = {
-    "[[plays]\n": "The study is wrong: ",
+    "[[matchups]\n": "The study is wrong: ",
     SMALL.replace("seed", "sead"): "unknown field `sead`",
     SMALL.replace("seed = 3", "seed = -3"): "`int` >= 0 - at `$.seed`",
-    SMALL.replace("games = 40", "games = 0"): "at `$.plays[0].games`",
+    SMALL.replace("games = 40", "games = 0"): "at `$.matchups[0].games`",
     SMALL.replace("seti-beth", "seti-bet"): "Unknown ruleset 'seti-bet'. Did you mean 'seti-beth'",
     SMALL.replace('"greedy", "greedy"', '"greedy", "gredy"'): "Unknown player 'gredy'",
     SMALL.replace('"greedy", "greedy"', '"mcts", "mcts"'): "mcts thinks by the clock in seti-beth",
     SMALL.replace('"greedy", "greedy"', '"mcts:nodes=9,threads=2", "greedy"'): "several threads",
     SMALL.replace('["seti-beth"]', "[]"): "at `$.rulesets`",
-    SMALL.split("[[plays]]", maxsplit=1)[0]: "missing required field `plays`",
+    SMALL.split("[[matchups]]", maxsplit=1)[0]: "missing required field `matchups`",
 }
 
 
@@ -44,8 +44,8 @@ def test_readings_are_presets_and_changes_of_one_option_without_bookkeeping() ->
     assert {name for name in every if any(option in name for option in BOOKKEEPING)} == set(every) - set(names)
 
 
-def test_under_the_usual_rules_alone() -> None:
-    assert rulesets(SMALL + 'under = "usual"\n') == ["seti-beth"]
+def test_under_the_base_alone() -> None:
+    assert rulesets(SMALL + 'under = "base"\n') == ["seti-beth"]
 
 
 def test_what_is_known_not_to_end_is_left_out() -> None:
@@ -58,7 +58,7 @@ def test_what_is_known_not_to_end_is_left_out() -> None:
 def test_the_studies_of_the_project_can_be_read(file: Path) -> None:
     jobs = Study.read(file).jobs(ibau.game)
     if file.stem == "readings":
-        played = {job.ruleset for job in jobs if job.play.name == "greedy" and job.play.under == "changes"}
+        played = {job.ruleset for job in jobs if job.matchup.name == "greedy" and job.matchup.under == "changes"}
         for system in ibau.systems().values():
             changes = ibau.game(system.default_preset.id).ruleset.one_option_changes()
             presets = (system.ruleset_with(ibau.game(preset.id).ruleset.values) for preset in system.presets)

@@ -5,7 +5,7 @@ from typing import Any
 
 from ibau.core.game import Game
 from ibau.games import game
-from ibau.lab.training import Plan, plan_for
+from ibau.lab.training import TrainingPlan, plan_for
 from ibau.search.network import network_of
 
 TINY: dict[str, Any] = {
@@ -23,7 +23,7 @@ class Killed(Exception):  # noqa: N818 - it stands for the end of a process
     """The training was stopped."""
 
 
-def tiny(ruleset: str = "seti-beth", **changes: Any) -> Plan:
+def tiny(ruleset: str = "seti-beth", **changes: Any) -> TrainingPlan:
     """A plan of little work; it learns from games where that is usual."""
     plan = plan_for(game(ruleset), **{**TINY, "final_seconds": 0.001})
     return plan._replace(games=min(plan.games, 60))._replace(**changes)

@@ -17,43 +17,43 @@ from ibau.core.game import Game, State
 from ibau.core.limits import MOST_WORKERS
 from ibau.core.outcome import CHANCE, FIRST, NOBODY, SECOND, value_for_first
 from ibau.games import game
-from ibau.lab.training import TrainingError, Workshop, report, train
-from ibau.lab.training.files import Positions, joined
-from ibau.lab.training.fitting import (
-    Method,
-    Shape,
-    amplified,
-    answers,
+from ibau.lab.training import RunSettings, TrainingError, report, train
+from ibau.lab.training.gradients import gradient_of
+from ibau.lab.training.input_symmetry import closed_subset, match_columns
+from ibau.lab.training.learning_rounds import PIECES_PER_ROUND, ROUNDS, games_of_piece, learn_piece, validation_piece
+from ibau.lab.training.self_play import SearchedPosition, value_targets
+from ibau.lab.training.temporal_difference import (
+    NOT_EVALUATED,
+    Learner,
+    LearningSettings,
+    make_choose,
+    make_evaluate,
+    make_learn_after_throw,
+    make_training_game,
+    new_learner,
+    squash,
+    weak_side,
+)
+from ibau.lab.training.training_files import Positions, join_positions
+from ibau.lab.training.training_plan import NOISE_PARTS, TrainingTask
+from ibau.lab.training.training_report import spent_text
+from ibau.lab.training.weight_fit import (
+    FitSettings,
+    WeightSharing,
+    amplify,
     fit,
     loss,
     mean_error,
     new_weights,
-    plain_value,
-    quantised,
-    thousandths,
-)
-from ibau.lab.training.piecework import AT_ONCE, ROUNDS, games_of, learn, unlearnt
-from ibau.lab.training.plan import OF_NOISE, TrainingTask
-from ibau.lab.training.reporting import spent_text
-from ibau.lab.training.selfplay import Searched, targets
-from ibau.lab.training.slopes import slopes_of
-from ibau.lab.training.symmetry import closed, matched
-from ibau.lab.training.temporal import (
-    UNJUDGED,
-    Learner,
-    Manner,
-    make_decision,
-    make_foresee,
-    make_lesson,
-    make_look,
-    new_learner,
-    squashed,
-    weak_side,
+    predict,
+    predict_thousandths,
+    quantise,
+    unamplify,
 )
 from ibau.players.level_settings import best_search
 from ibau.search.network import network_of
 from tests.lab.training.small_training import numbers_in, quietly, tiny
-from tests.machines import sampled
+from tests.machine_choice import sample_params
 
 BETH = game("seti-beth")
 
@@ -72,7 +72,7 @@ WAYS: list[tuple[str, dict[str, Any]]] = [
 def test_a_training_ends_with_a_network_and_a_report(tmp_path: Path, ruleset: str, changes: dict[str, Any]) -> None:
     """Where positions are fitted and where games teach, with throws and without; the report lists every setting."""
     played, plan = game(ruleset), tiny(ruleset, **changes)
-    trained = train(played, plan, Workshop(tmp_path / "net.npz"), quietly)
+    trained = train(played, plan, RunSettings(tmp_path / "net.npz"), quietly)
     network = network_of(played, str(tmp_path / "net.npz"))
     assert len(network.bias) == 4
     assert [one.number for one in trained.generations] == [0, 1]
@@ -88,7 +88,7 @@ def test_a_training_ends_with_a_network_and_a_report(tmp_path: Path, ruleset: st
 def test_networks_are_measured_by_the_search_that_plays(tmp_path: Path, ruleset: str) -> None:
     """In every match: what a training says of its network is said of it where people meet it."""
     played = game(ruleset)
-    trained = train(played, tiny(ruleset, generations=1), Workshop(tmp_path / "net.npz"), quietly)
+    trained = train(played, tiny(ruleset, generations=1), RunSettings(tmp_path / "net.npz"), quietly)
     matches = trained.generations[0].match, trained.final.equal_nodes, trained.final.equal_time
     assert {match.search for match in matches} == {best_search(played.system)}
     assert f"`{best_search(played.system)}`, the search that plays the game" in report(trained, "ibau train")
@@ -98,7 +98,7 @@ def test_networks_are_measured_by_the_search_that_plays(tmp_path: Path, ruleset:
 def test_the_number_of_processes_changes_nothing(tmp_path: Path, ruleset: str) -> None:
     played, plan = game(ruleset), tiny(ruleset, generations=1)
     files = [tmp_path / f"net{workers}.npz" for workers in (1, 2)]
-    one, two = (train(played, plan, Workshop(files[n], workers=n + 1), quietly) for n in range(2))
+    one, two = (train(played, plan, RunSettings(files[n], workers=n + 1), quietly) for n in range(2))
     assert one.generations == two.generations
     assert numbers_in(files[0], played) == numbers_in(files[1], played)
 
@@ -109,18 +109,18 @@ def test_the_number_of_processes_changes_nothing(tmp_path: Path, ruleset: str) -
 def test_a_game_without_inputs_has_nothing_to_learn(tmp_path: Path) -> None:
     blind = replace(BETH.system, evaluation=Evaluation(BETH.system.evaluation.evaluate))
     with pytest.raises(TrainingError, match="says nothing of what a network would see"):
-        train(Game(blind, BETH.ruleset), tiny(), Workshop(tmp_path / "net.npz"), quietly)
+        train(Game(blind, BETH.ruleset), tiny(), RunSettings(tmp_path / "net.npz"), quietly)
 
 
 def test_games_with_throws_teach_while_they_are_played(tmp_path: Path) -> None:
     with pytest.raises(TrainingError, match=r"senet-race has throws: it learns from games, so there must be at least"):
-        train(game("senet-race"), tiny("senet-race", games=0), Workshop(tmp_path / "net.npz"), quietly)
+        train(game("senet-race"), tiny("senet-race", games=0), RunSettings(tmp_path / "net.npz"), quietly)
 
 
 def test_hidden_numbers_are_shared_out_among_symmetries(tmp_path: Path) -> None:
     """A number that cannot be is refused before anything is written."""
     with pytest.raises(TrainingError, match=r"3 hidden numbers .* 2 symmetries of the board.* 2 and 4 would do\."):
-        train(BETH, tiny(hidden=3), Workshop(tmp_path / "net.npz"), quietly)
+        train(BETH, tiny(hidden=3), RunSettings(tmp_path / "net.npz"), quietly)
     assert list(tmp_path.iterdir()) == []
 
 
@@ -129,25 +129,25 @@ def test_hidden_numbers_are_shared_out_among_symmetries(tmp_path: Path) -> None:
 
 def test_targets_lead_from_values_to_the_end() -> None:
     """By the lambda return, written out: each for whose turn it was."""
-    seen = [Searched((0,), 1, 0.5), Searched((0,), -1, -0.25), Searched((0,), 1, 0.0)]
-    assert targets(seen, 1.0, trust=1.0) == [1.0, -1.0, 1.0]
-    assert targets(seen, 1.0, trust=0.0) == [0.5, 0.25, 0.0]
-    assert targets(seen, 1.0, trust=0.5) == [0.5 * 0.5 + 0.5 * 0.125, -0.125, 0.5]
+    seen = [SearchedPosition((0,), 1, 0.5), SearchedPosition((0,), -1, -0.25), SearchedPosition((0,), 1, 0.0)]
+    assert value_targets(seen, 1.0, trust=1.0) == [1.0, -1.0, 1.0]
+    assert value_targets(seen, 1.0, trust=0.0) == [0.5, 0.25, 0.0]
+    assert value_targets(seen, 1.0, trust=0.5) == [0.5 * 0.5 + 0.5 * 0.125, -0.125, 0.5]
 
 
 # --- Learning from games ---------------------------------------------------------------------------------------------
 
 
 def taught(
-    ruleset: str, games: int, *, plain: bool = False, uneven: int = OF_NOISE // 2
+    ruleset: str, games: int, *, plain: bool = False, uneven: int = NOISE_PARTS // 2
 ) -> tuple[Learner, list[tuple[int, float, int]]]:
     """A learner after this many games, and what came of them."""
     played = game(ruleset)
     rules, system = played.rules, played.system
     learner = new_learner(new_weights(sum(system.evaluation.input_bits), 8, np.random.default_rng(1)))
-    lesson = make_lesson(system.rulebook, system.evaluation)
+    lesson = make_training_game(system.rulebook, system.evaluation)
     play, start = inspect.unwrap(lesson) if plain else lesson, system.rulebook.start(rules)
-    manner = Manner(np.float32(0.005), np.float32(0.9), 1 << 10, uneven)
+    manner = LearningSettings(np.float32(0.005), np.float32(0.9), 1 << 10, uneven)
     lessons: list[tuple[int, float, int]] = []
     random = seed_state(3)
     for _ in range(games):
@@ -156,7 +156,7 @@ def taught(
     return learner, lessons
 
 
-@sampled(["seti-beth", "seneti", "senet-geoludie"])
+@sample_params(["seti-beth", "seneti", "senet-geoludie"])
 def test_lessons_are_the_same_compiled_and_plain(ruleset: str) -> None:
     """To the bit: fractions too are calculated in the same order."""
     (one, lessons), (other, again) = (taught(ruleset, 1, plain=plain) for plain in (False, True))
@@ -168,18 +168,18 @@ def test_lessons_are_the_same_compiled_and_plain(ruleset: str) -> None:
 
 def test_of_uneven_games_one_side_is_weak() -> None:
     """Either as often as the other, in a quarter of its decisions, a half, three quarters or all."""
-    manner = Manner(np.float32(0), np.float32(0), 0, OF_NOISE // 2)
+    manner = LearningSettings(np.float32(0), np.float32(0), 0, NOISE_PARTS // 2)
     drawn = Counter(weak_side(manner, seed_state(seed))[:2] for seed in range(8000))
     even = drawn.pop((NOBODY, 0))
     assert even == pytest.approx(4000, abs=200)
-    assert set(drawn) == {(side, part * OF_NOISE // 4) for side in (FIRST, SECOND) for part in (1, 2, 3, 4)}
+    assert set(drawn) == {(side, part * NOISE_PARTS // 4) for side in (FIRST, SECOND) for part in (1, 2, 3, 4)}
     assert all(times == pytest.approx(500, abs=100) for times in drawn.values())
     assert {weak_side(manner._replace(uneven=0), seed_state(seed))[:2] for seed in range(100)} == {(NOBODY, 0)}
 
 
 def test_the_weak_side_tells_nothing_of_the_lot() -> None:
     """That is drawn next."""
-    manner = Manner(np.float32(0), np.float32(0), 0, OF_NOISE)
+    manner = LearningSettings(np.float32(0), np.float32(0), 0, NOISE_PARTS)
     drawn: Counter[tuple[int, int]] = Counter()
     for seed in range(4000):
         weak, _, random = weak_side(manner, seed_state(seed))
@@ -195,11 +195,11 @@ def test_an_action_at_random_tells_nothing_of_the_next_throw() -> None:
     while state.turn == CHANCE or len(state.legal) < 2:
         state = state.play(state.chance_action(9)) if state.turn == CHANCE else state.after(state.legal[0])
     learner = new_learner(new_weights(sum(played.system.evaluation.input_bits), 8, np.random.default_rng(1)))
-    decide = make_decision(played.system.rulebook, played.system.evaluation)
+    decide = make_choose(played.system.rulebook, played.system.evaluation)
     best, _, _ = decide(played.rules, state.position, learner, 0, seed_state(0))
     drawn: dict[bool, Counter[int]] = {True: Counter(), False: Counter()}
     for seed in range(4000):
-        action, _, random = decide(played.rules, state.position, learner, OF_NOISE // 2, seed_state(seed))
+        action, _, random = decide(played.rules, state.position, learner, NOISE_PARTS // 2, seed_state(seed))
         drawn[action == best][draw(THROW, word(advance(random)) >> 28)] += 1
     for throws in drawn.values():
         expected = [throws.total() * weight / 16 for weight in THROW]
@@ -216,27 +216,27 @@ def test_what_is_said_before_a_decision_comes_to_what_is_said_after(seed: int) -
     while state.turn == CHANCE or len(state.legal) < 2:
         state = state.play(state.chance_action(9)) if state.turn == CHANCE else state.after(state.legal[0])
     learner = new_learner(new_weights(sum(evaluation.input_bits), 8, np.random.default_rng(seed)))
-    decide, look = make_decision(rulebook, evaluation), make_look(rulebook, evaluation)
-    foresee = make_foresee(rulebook, evaluation)
-    assert decide(played.rules, state.position, learner, OF_NOISE, seed_state(0))[1] == UNJUDGED
+    decide, look = make_choose(rulebook, evaluation), make_evaluate(rulebook, evaluation)
+    foresee = make_learn_after_throw(rulebook, evaluation)
+    assert decide(played.rules, state.position, learner, NOISE_PARTS, seed_state(0))[1] == NOT_EVALUATED
     gaps: list[float] = []
     for _ in range(300):
         action, best, _ = decide(played.rules, state.position, learner, 0, seed_state(0))
         assert best == look(played.rules, state.after(action).position, learner)
-        gaps.append(abs(float(squashed(best) - squashed(look(played.rules, state.position, learner)))))
+        gaps.append(abs(float(squash(best) - squash(look(played.rules, state.position, learner)))))
         foresee(played.rules, state.position, learner, np.float32(0.02), best)
     assert gaps[-1] < gaps[0] / 2
 
 
 def test_a_weak_side_has_its_share_in_a_lesson() -> None:
-    even, uneven = (taught("seneti", 1, uneven=games)[1] for games in (0, OF_NOISE))
+    even, uneven = (taught("seneti", 1, uneven=games)[1] for games in (0, NOISE_PARTS))
     assert even[0][0] != uneven[0][0]
 
 
 @pytest.mark.parametrize("games", [0, 1, 7, 20, 60, 101])
 def test_a_generation_plays_as_many_games_as_planned(games: int) -> None:
     """Its pieces are of one size, but for a game."""
-    pieces = [games_of(tiny(games=games), piece) for piece in range(ROUNDS * AT_ONCE)]
+    pieces = [games_of_piece(tiny(games=games), piece) for piece in range(ROUNDS * PIECES_PER_ROUND)]
     assert sum(pieces) == games
     assert max(pieces) - min(pieces) <= 1
 
@@ -245,12 +245,12 @@ def last_positions(learner: Learner, seed: int) -> list[Positions]:
     """The last four of another game of Seneti, by its own choices and now and then at random; none of a draw."""
     played, random = game("seneti"), seed_state(seed)
     system, rules = played.system, played.rules
-    decide = make_decision(system.rulebook, system.evaluation)
+    decide = make_choose(system.rulebook, system.evaluation)
     state = played.initial().after(0)
     seen: list[tuple[tuple[int, ...], int]] = []
     while not state.outcome and len(seen) < 400:
         seen.append((system.evaluation.inputs(rules, state.position), 1 if state.turn == FIRST else -1))
-        action, _, random = decide(rules, state.position, learner, OF_NOISE // 8, random)
+        action, _, random = decide(rules, state.position, learner, NOISE_PARTS // 8, random)
         state = State(played, state.after(action).position)
     end = value_for_first(state.outcome)
     words, sides = zip(*seen[-4:], strict=True)
@@ -261,7 +261,7 @@ def test_what_games_teach_foretells_how_others_end() -> None:
     """Weights that know nothing are far off."""
     learner, _ = taught("seneti", 600)
     widths = game("seneti").system.evaluation.input_bits
-    seen = joined([part for seed in range(100, 120) for part in last_positions(learner, seed)])
+    seen = join_positions([part for seed in range(100, 120) for part in last_positions(learner, seed)])
     assert len(seen.values) > 40
     errors = [mean_error(weights, seen, widths) for weights in (taught("seneti", 0)[0].weights, learner.weights)]
     assert errors[0] > 1
@@ -271,7 +271,7 @@ def test_what_games_teach_foretells_how_others_end() -> None:
 def test_games_that_only_measure_teach_nothing() -> None:
     plan = tiny("seneti", games=60)
     weights = taught("seneti", 0)[0].weights
-    played = learn(TrainingTask(game("seneti"), plan), unlearnt(plan, 0, weights))
+    played = learn_piece(TrainingTask(game("seneti"), plan), validation_piece(plan, 0, weights))
     assert played.decisions > 20
     assert 0 < played.mean_error < 4
     assert all(np.array_equal(one, other) for one, other in zip(played.weights, weights, strict=True))
@@ -282,21 +282,21 @@ def test_what_was_spread_can_be_folded() -> None:
     shape = mirrored_shape(4)
     weights = new_weights(4, 3, np.random.default_rng(5))
     spread = shape.spread(weights)
-    for one, other in zip(shape.folded(spread), weights, strict=True):
+    for one, other in zip(shape.fold(spread), weights, strict=True):
         np.testing.assert_allclose(one, other, atol=1e-6)
     changed = spread.first.copy()
     changed[0, 0] += 1  # the straight half's first input
-    folded = shape.folded(spread._replace(first=changed)).first - weights.first
+    folded = shape.fold(spread._replace(first=changed)).first - weights.first
     np.testing.assert_allclose(folded[:, 0], [0.5, 0, 0, 0], atol=1e-6)
 
 
 # --- The fit ---------------------------------------------------------------------------------------------------------
 
 
-def mirrored_shape(inputs: int) -> Shape:
+def mirrored_shape(inputs: int) -> WeightSharing:
     """Inputs that a mirror puts in the opposite order."""
     straight = np.arange(inputs)
-    return Shape(np.array([straight, straight[::-1]]), np.ones(inputs, np.bool_))
+    return WeightSharing(np.array([straight, straight[::-1]]), np.ones(inputs, np.bool_))
 
 
 def in_words(bits: NDArray[np.uint8], values: NDArray[np.float32]) -> Positions:
@@ -312,12 +312,12 @@ def test_a_fit_learns_what_no_sum_of_bits_says() -> None:
     shape = mirrored_shape(6)
     weights = new_weights(6, 8, random)
     before = loss(shape.spread(weights), bits, values)
-    method = Method(random, 60, lambda _done, _of: None)
+    method = FitSettings(random, 60, lambda _done, _of: None)
     learnt = shape.spread(fit(weights, shape, in_words(bits, values), (6,), method))
     assert loss(learnt, bits, values) < 0.02 < before
-    np.testing.assert_allclose(answers(learnt, bits[:, ::-1]), answers(learnt, bits), atol=1e-5)
-    rounded = thousandths(quantised(learnt), bits) / 1000
-    assert np.abs(rounded - answers(learnt, bits)).max() < 0.005
+    np.testing.assert_allclose(predict(learnt, bits[:, ::-1]), predict(learnt, bits), atol=1e-5)
+    rounded = predict_thousandths(quantise(learnt), bits) / 1000
+    assert np.abs(rounded - predict(learnt, bits)).max() < 0.005
 
 
 def test_slopes_are_those_of_the_error() -> None:
@@ -327,7 +327,7 @@ def test_slopes_are_those_of_the_error() -> None:
     weights = new_weights(4, 3, random)
     bits = random.integers(0, 2, (50, 4)).astype(np.uint8)
     values = random.uniform(-1, 1, 50).astype(np.float32)
-    slopes = shape.gathered(slopes_of(shape.spread(weights), in_words(bits, values), np.arange(50), (4,)))
+    slopes = shape.fold_gradient(gradient_of(shape.spread(weights), in_words(bits, values), np.arange(50), (4,)))
     step = 1e-2
     for name, place in [("first", (1, 2)), ("bias", (0,)), ("second", (1,)), ("offset", (0,))]:
         errors = []
@@ -343,21 +343,21 @@ def test_an_amplified_value_is_told_from_the_plain_one(gain: float) -> None:
     random = np.random.default_rng(4)
     network = mirrored_shape(4).spread(new_weights(4, 3, random))
     bits = random.integers(0, 2, (50, 4)).astype(np.uint8)
-    steep = answers(amplified(network, gain), bits)
-    assert [plain_value(float(value), gain) for value in steep] == pytest.approx(answers(network, bits).tolist())
-    assert [plain_value(end, gain) for end in (-1.0, 0.0, 1.0)] == [-1.0, 0.0, 1.0]
+    steep = predict(amplify(network, gain), bits)
+    assert [unamplify(float(value), gain) for value in steep] == pytest.approx(predict(network, bits).tolist())
+    assert [unamplify(end, gain) for end in (-1.0, 0.0, 1.0)] == [-1.0, 0.0, 1.0]
 
 
 def test_columns_find_their_mirror_images() -> None:
     """Equal columns are taken once each; what never changes keeps its place."""
     bits = np.array([[1, 0, 0, 1, 0], [0, 1, 0, 0, 0], [0, 0, 1, 1, 0]], np.uint8)
     image = bits[:, [2, 1, 0, 3, 4]]
-    assert matched(bits, image).tolist() == [2, 1, 0, 3, 4]
+    assert match_columns(bits, image).tolist() == [2, 1, 0, 3, 4]
 
 
 def test_an_input_is_known_with_its_mirror_image_only() -> None:
     found = np.array([[0, 1, 2, 3], [1, 0, 3, 2]])
-    assert closed(found, np.array([True, False, True, True])).tolist() == [False, False, True, True]
+    assert closed_subset(found, np.array([True, False, True, True])).tolist() == [False, False, True, True]
 
 
 @pytest.mark.parametrize("name", ["net.npz", "net.md"])
@@ -366,7 +366,7 @@ def test_a_new_training_overwrites_no_file(tmp_path: Path, monkeypatch: pytest.M
     precious = tmp_path / name
     precious.write_text("my notes")
     with pytest.raises(TrainingError, match=f"{name}' exists, and is not of this training: name another --out"):
-        train(BETH, tiny(), Workshop(tmp_path / "net.npz"), quietly)
+        train(BETH, tiny(), RunSettings(tmp_path / "net.npz"), quietly)
     assert list(tmp_path.iterdir()) == [precious]
     assert precious.read_text() == "my notes"
 
@@ -374,14 +374,14 @@ def test_a_new_training_overwrites_no_file(tmp_path: Path, monkeypatch: pytest.M
 @pytest.mark.parametrize("name", ["net.txt", "net", "net.npz.gz"])
 def test_the_name_of_a_network_says_that_it_is_one(tmp_path: Path, name: str) -> None:
     with pytest.raises(TrainingError, match=f"is named like seneti.npz, not '.*{name}': name another --out"):
-        train(BETH, tiny(), Workshop(tmp_path / name), quietly)
+        train(BETH, tiny(), RunSettings(tmp_path / name), quietly)
     assert list(tmp_path.iterdir()) == []
 
 
 @pytest.mark.parametrize("workers", [0, -1, MOST_WORKERS + 1])
 def test_a_training_has_so_many_workers_as_make_sense(tmp_path: Path, workers: int) -> None:
     with pytest.raises(NumberError, match="The number of workers is "):
-        train(BETH, tiny(), Workshop(tmp_path / "net.npz", workers=workers), quietly)
+        train(BETH, tiny(), RunSettings(tmp_path / "net.npz", workers=workers), quietly)
     assert list(tmp_path.iterdir()) == []
 
 
@@ -397,7 +397,7 @@ def test_no_folder_is_made_for_a_network(
         with pytest.raises(
             TrainingError, match=f"net.npz': '.*{folder}' {said}. Make the folder, or name another --out"
         ):
-            train(BETH, tiny(), Workshop(file, resume), quietly)
+            train(BETH, tiny(), RunSettings(file, resume), quietly)
     assert [left.name for left in tmp_path.iterdir()] == ["file"]
 
 

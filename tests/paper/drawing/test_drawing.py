@@ -19,7 +19,7 @@ from ibau.games import game, systems
 from ibau.paper import svg
 from ibau.paper.drawing import symbols as drawings
 from ibau.paper.drawing.symbols import DrawingError, kind_of
-from tests.conformance.walks import all_rulesets
+from tests.conformance.seeded_walks import all_rulesets
 
 ROOT = Path(__file__).resolve().parents[3]
 PNG = b"\x89PNG\r\n\x1a\n"
@@ -94,7 +94,7 @@ def test_marks_lie_in_the_middle_of_their_squares() -> None:
 @pytest.mark.parametrize("theme", pictures.THEMES)
 def test_the_pictures_of_the_documents_show_the_boards_as_they_are(theme: svg.Theme) -> None:
     shown = (pictures.FOLDER / f"game-{theme}.svg").read_text("utf-8")
-    assert shown.strip() == pictures.moving(theme).strip()  # else: python scripts/pictures.py
+    assert shown.strip() == pictures.animated_game(theme).strip()  # else: python scripts/pictures.py
     assert len(shown) < 300_000
 
 
@@ -218,7 +218,7 @@ def test_an_unknown_theme_is_answered_with_the_known_ones() -> None:
 
 def test_a_board_that_nobody_has_drawn_is_a_clear_mistake() -> None:
     seega = start_of("seega").game.board
-    with pytest.raises(DrawingError, match="Nobody has drawn the board 'mehen'"):
+    with pytest.raises(DrawingError, match="There are no drawings of the board 'mehen'"):
         kind_of(replace(seega, kind="mehen"))
     with pytest.raises(DrawingError, match="No ground of the kind 'seega' has the squares of this board"):
         kind_of(seega).shape_of(replace(seega, width=6))

@@ -21,7 +21,7 @@ from ibau.paper.kit.paper_sizes import areas
 from ibau.paper.kit.rules_blocks import Block, rules_blocks
 from ibau.paper.kit.sheets import Size, divide
 from ibau.paper.rules_pages import SECTIONS
-from tests.paper.kit.paper import bare, pages, pictures, read, resources, size_of
+from tests.paper.kit.pdf_contents import bare, pages, pictures, read, resources, size_of
 
 URL = "https://games.example.org"
 WITH_STICKS = {"sticks", "throw"}

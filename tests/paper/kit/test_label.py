@@ -7,7 +7,7 @@ from ibau.language import LANGUAGES, translator_for
 from ibau.paper import kit
 from ibau.paper.kit import typesetting
 from ibau.paper.rules_pages import origin
-from tests.paper.kit.paper import bare, pages, pictures, read, size_of
+from tests.paper.kit.pdf_contents import bare, pages, pictures, read, size_of
 
 LEAST_WORDS, MOST_WORDS = 105, 150
 SAMPLE = [(system, LANGUAGES[n % 3]) for n, system in enumerate(systems())]

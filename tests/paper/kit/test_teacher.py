@@ -9,7 +9,7 @@ from ibau.learn.game_facts import facts_of
 from ibau.paper import kit
 from ibau.paper.kit import PAPERS
 from ibau.paper.kit.teachers_sheet import sheet_of
-from tests.paper.kit.paper import bare, pages
+from tests.paper.kit.pdf_contents import bare, pages
 
 SAMPLE = [(system, LANGUAGES[n % 3]) for n, system in enumerate(systems())]
 
@@ -19,7 +19,7 @@ def test_it_is_one_page_with_all_that_is_told(system: str, lang: str) -> None:
     played = game(systems()[system].default_preset.id)
     (page,) = pages(kit.teachers_sheet(played, lang))
     told = sheet_of(played, lang, PAPERS["A4"])
-    texts = [*told["print"], *(said for _, said in told["plan"]), *(each["asked"] for each in told["questions"])]
+    texts = [*told["print"], *(said for _, said in told["plan"]), *(each["question"] for each in told["questions"])]
     for text in (told["title"], told["label"], *texts):
         assert bare(text) in page, text
 

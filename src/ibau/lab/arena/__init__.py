@@ -1,40 +1,40 @@
-"""The arena: paired games between two contestants, and what they say about their strength.
+"""The arena: paired games between two entrants, and what they say about their strength.
 
-pairing = Pairing("seega", (contestant("uct:nodes=500"), contestant("greedy")))
-tally = run_arena(ibau.games.game, pairing, pairs=20)
+pairing = Pairing("seega", (parse_entrant("uct:nodes=500"), parse_entrant("greedy")))
+tally = run_tournament(ibau.games.game, pairing, pairs=20)
 tally.score, tally.interval, tally.elo
 """
 
-from ibau.lab.arena.contest import Contest, Pairing
-from ibau.lab.arena.results import Pair, PairedGame, Spent
-from ibau.lab.arena.roster import (
+from ibau.lab.arena.entrants import (
     ArenaError,
-    Contestant,
-    ContestantError,
-    EngineContestant,
-    NamedContestant,
-    PlayerContestant,
-    contestant,
-    contestants,
+    EngineEntrant,
+    Entrant,
+    EntrantError,
+    NamedEntrant,
+    PlayerEntrant,
+    parse_entrant,
+    parse_entrants,
 )
-from ibau.lab.arena.running import run_arena
+from ibau.lab.arena.pair_runner import Pairing, PairRunner
+from ibau.lab.arena.paired_game import Pair, PairedGame, Spent
+from ibau.lab.arena.run_tournament import run_tournament
 from ibau.lab.arena.tally import Sprt, Tally
 
 __all__ = [
     "ArenaError",
-    "Contest",
-    "Contestant",
-    "ContestantError",
-    "EngineContestant",
-    "NamedContestant",
+    "EngineEntrant",
+    "Entrant",
+    "EntrantError",
+    "NamedEntrant",
     "Pair",
+    "PairRunner",
     "PairedGame",
     "Pairing",
-    "PlayerContestant",
+    "PlayerEntrant",
     "Spent",
     "Sprt",
     "Tally",
-    "contestant",
-    "contestants",
-    "run_arena",
+    "parse_entrant",
+    "parse_entrants",
+    "run_tournament",
 ]

@@ -1,4 +1,4 @@
-"""What the games of a tournament say about the first contestant: score, interval, Elo, and a test that may end it."""
+"""What the games of a tournament say about the first entrant: score, interval, Elo, and a test that may end it."""
 
 import math
 from collections.abc import Iterable
@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from ibau.core.interval import wilson
-from ibau.lab.arena.results import Pair
-from ibau.lab.statistics import elo, likeness, log_likelihood_ratio, score_of
+from ibau.lab.arena.paired_game import Pair
+from ibau.lab.statistics import elo, expected_score, log_likelihood_ratio, pair_correlation
 
 DRAWN, WON = 1, 2  # half points of a game
 
@@ -16,8 +16,8 @@ DRAWN, WON = 1, 2  # half points of a game
 class Tally:
     """The pairs so far: a value; `after` gives another one."""
 
-    pairs: tuple[int, int, int, int, int] = (0, 0, 0, 0, 0)  # how many brought the first contestant 0 to 4 halves
-    wins: int = 0  # games that the first contestant won
+    pairs: tuple[int, int, int, int, int] = (0, 0, 0, 0, 0)  # how many brought the first entrant 0 to 4 halves
+    wins: int = 0  # games that the first entrant won
     draws: int = 0  # games
 
     @classmethod
@@ -30,7 +30,7 @@ class Tally:
 
     def after(self, pair: Pair) -> "Tally":
         """The tally with one more pair."""
-        halves = [played.halves for played in pair]
+        halves = [played.half_points for played in pair]
         counts = list(self.pairs)
         counts[sum(halves)] += 1
         one, two, three, four, five = counts
@@ -43,7 +43,7 @@ class Tally:
 
     @property
     def losses(self) -> int:
-        """How many games the first contestant has lost."""
+        """How many games the first entrant has lost."""
         return self.games - self.wins - self.draws
 
     @property
@@ -64,7 +64,7 @@ class Tally:
         they are: games / (1 + their correlation), between one and two a pair (Kish's design effect, 1965).  Where they
         tend to be opposite, a score is surer than that many separate games would make it; they still count for no more.
         """
-        trials = self.games / (1 + likeness(self.pairs))
+        trials = self.games / (1 + pair_correlation(self.pairs))
         return wilson(self.score * trials, trials)
 
     @property
@@ -92,14 +92,14 @@ class Sprt(NamedTuple):
         """Where the log-likelihood ratio decides for elo0 and for elo1."""
         return math.log(self.beta / (1 - self.alpha)), math.log((1 - self.beta) / self.alpha)
 
-    def ratio(self, tally: Tally) -> float:
+    def log_likelihood_ratio(self, tally: Tally) -> float:
         """The log-likelihood ratio of elo1 to elo0."""
-        return log_likelihood_ratio(tally.pairs, score_of(self.elo0), score_of(self.elo1))
+        return log_likelihood_ratio(tally.pairs, expected_score(self.elo0), expected_score(self.elo1))
 
     def accepted(self, tally: Tally) -> float | None:
         """The difference that is accepted; None while neither is."""
         low, high = self.bounds
-        ratio = self.ratio(tally)
+        ratio = self.log_likelihood_ratio(tally)
         if low < ratio < high:
             return None
         return self.elo0 if ratio <= low else self.elo1

@@ -1,4 +1,4 @@
-"""Many games of one ruleset, played on together.
+"""Many games of one ruleset, played in parallel.
 
 batch = ibau.batch("senet-race", n=4096, seed=1)
 batch.step(policy(batch.observations, batch.mask))
@@ -22,10 +22,10 @@ from ibau.core.game import Game, State
 from ibau.core.limits import MOST_WORKERS, check_int
 from ibau.core.outcome import NOBODY
 from ibau.core.repetition import PositionHistory
-from ibau.lab.batch import asked
-from ibau.lab.batch.arrays import BEGIN, RANDOM, SKIP, Autoreset, Plan, new_arrays
-from ibau.lab.batch.masks import mask_actions, new_mask
-from ibau.lab.batch.sights import (
+from ibau.lab.batch import batch_arguments
+from ibau.lab.batch.action_masks import mask_actions, new_mask
+from ibau.lab.batch.batch_arrays import BEGIN, RANDOM, SKIP, Autoreset, StepSettings, new_batch_arrays
+from ibau.lab.batch.batch_outputs import (
     count_actions,
     first_illegal,
     list_actions,
@@ -35,15 +35,15 @@ from ibau.lab.batch.sights import (
     new_words,
     pack_actions,
 )
-from ibau.lab.batch.step import Kept, make_step_games
+from ibau.lab.batch.batch_step import UpdatedOutputs, make_step_games
 from ibau.lab.observation import ObservationLayout, layout_of
 
 Found = TypeVar("Found")
 Numbers = TypeVar("Numbers", bound=NDArray[Any])
 
-UNSEEN = Kept(np.zeros((0, 0), np.int64), np.zeros((0, 0), np.uint64))
-AT_HOME = ("_step", "_seen", "_room", "_pool", "_alone")  # what is not sent to another process
-MOST_REMEMBERED = 2048  # occurrences a game; where more could come again, games are cut off after this many steps
+NO_OUTPUTS = UpdatedOutputs(np.zeros((0, 0), np.int64), np.zeros((0, 0), np.uint64))
+PROCESS_STATE = ("_step", "_computed", "_buffers", "_pool", "_one_thread")  # what is not sent to another process
+MAX_REMEMBERED = 2048  # occurrences a game; where more could come again, games are cut off after this many steps
 
 
 class OneThread:
@@ -61,10 +61,10 @@ class OneThread:
 
 
 class Batch:
-    """n games of one ruleset, for one thread at a time; see docs/batches.md.
+    """`n` games of one ruleset in NumPy arrays, for one thread at a time; see docs/batches.md.
 
-    Every array that it gives is a read-only view of what the next step overwrites: copy what you keep.
-    A batch can be copied and pickled, and goes its own way from there.
+    All arrays are read-only views that the next step overwrites: copy what you keep.  A copied or pickled batch
+    continues independently.
     """
 
     def __init__(
@@ -81,40 +81,44 @@ class Batch:
         """Begin n games.  Raises NumberError or ArrayError for an argument that makes no sense."""
         system = game.system
         memory = system.repeatable_positions(game.rules)
-        if longest is None and (memory is None or memory > MOST_REMEMBERED):
-            longest = MOST_REMEMBERED
+        if longest is None and (memory is None or memory > MAX_REMEMBERED):
+            longest = MAX_REMEMBERED
         if longest is not None:
-            longest = check_int("The longest game of a batch, in steps,", longest, least=1, most=asked.LONGEST)
-        self.game, self.n, self.longest = game, asked.games(n), longest
-        self.autoreset, self.throws = asked.autoreset(autoreset).name.lower(), throws
-        cut = self.longest or asked.LONGEST
-        self._plan = Plan(int(asked.autoreset(autoreset)), int(asked.throws_given(throws)), cut)
-        rows = min(cut + 1, asked.LONGEST if memory is None else memory)
+            longest = check_int(
+                "The longest game of a batch, in steps,", longest, least=1, most=batch_arguments.MAX_STEPS
+            )
+        self.game, self.n, self.longest = game, batch_arguments.check_game_count(n), longest
+        self.autoreset, self.throws = batch_arguments.autoreset_mode(autoreset).name.lower(), throws
+        cut = self.longest or batch_arguments.MAX_STEPS
+        self._step_settings = StepSettings(
+            int(batch_arguments.autoreset_mode(autoreset)), int(batch_arguments.are_throws_given(throws)), cut
+        )
+        rows = min(cut + 1, batch_arguments.MAX_STEPS if memory is None else memory)
         try:
-            self._arrays = new_arrays(self.n, len(system.rulebook.Position._fields), system.most_groups, rows)
+            self._arrays = new_batch_arrays(self.n, len(system.rulebook.Position._fields), system.most_groups, rows)
         except (MemoryError, ValueError):
-            raise asked.too_large(self.n, rows) from None
+            raise batch_arguments.out_of_memory_error(self.n, rows) from None
         self.threads = threads = check_int("The number of threads", threads, least=1, most=MOST_WORKERS)
         self.seed: Any = None  # what the generators were last made from, as it was given or drawn
-        self._parts = [(n * k // threads, n * (k + 1) // threads) for k in range(threads)]  # the games of each thread
-        self._settle_in()
+        self._shares = [(n * k // threads, n * (k + 1) // threads) for k in range(threads)]  # the games of each thread
+        self._init_process_state()
         self.reset(seed)
 
-    def _settle_in(self) -> None:
+    def _init_process_state(self) -> None:
         """Make what belongs to this process alone."""
         self._step = make_step_games(self.game.system)
-        self._seen: dict[str, Any] = {}  # what somebody has looked at since the last step
-        self._room: dict[str, Any] = {}  # where it is written
+        self._computed: dict[str, Any] = {}  # what somebody has looked at since the last step
+        self._buffers: dict[str, Any] = {}  # where it is written
         self._pool: tuple[int, ThreadPoolExecutor] | None = None  # and the process that its threads are in
-        self._alone = OneThread()
+        self._one_thread = OneThread()
 
     def __getstate__(self) -> dict[str, Any]:
-        with self._alone:
-            return {name: value for name, value in vars(self).items() if name not in AT_HOME}
+        with self._one_thread:
+            return {name: value for name, value in vars(self).items() if name not in PROCESS_STATE}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         vars(self).update(state)
-        self._settle_in()
+        self._init_process_state()
 
     def __copy__(self) -> Self:
         return deepcopy(self)
@@ -124,46 +128,48 @@ class Batch:
 
     # Play --------------------------------------------------------------------------
 
-    def reset(self, seed: Any = asked.KEPT, *, where: Any = None) -> None:
+    def reset(self, seed: Any = batch_arguments.KEEP_GENERATORS, *, where: Any = None) -> None:
         """Start all games again, or those where `where`, bool [n], says so.
 
-        Without a seed their generators go on from where they are; with None they begin with a seed that is drawn, and
-        `seed` says.  Raises NumberError or ArrayError, and then changes nothing.
+        `seed`: a whole number, or integers [n], one per game; by default the generators go on from where they are, and
+        None draws a new seed, which `batch.seed` reports.  Raises NumberError or ArrayError and then changes nothing.
         """
-        chosen = np.ones(self.n, np.bool_) if where is None else asked.which("where", where, self.n)
+        chosen = np.ones(self.n, np.bool_) if where is None else batch_arguments.game_mask("where", where, self.n)
         if seed is None:
             seed = fresh_seed()
-        generators = None if asked.keeps(seed) else asked.generators(seed, self.n, chosen)
-        with self._alone:
+        generators = (
+            None if batch_arguments.keeps_generators(seed) else batch_arguments.generator_states(seed, self.n, chosen)
+        )
+        with self._one_thread:
             if generators is not None:
                 self._arrays.random[chosen], self.seed = generators, seed
             self._play(np.where(chosen, BEGIN, SKIP))
 
     def step(self, actions: Any = None, *, where: Any = None, random: Any = None) -> None:
-        """Play an action in each game, or in those where `where`, bool [n], says so.
+        """Play an action in each game, or in those where the mask `where`, bool [n], is true.
 
-        `actions` are whole numbers [n].  Where `random`, bool [n], says so, a legal action is drawn instead by the
-        game's own generator, and everywhere if there are no actions.
-        Raises ArrayError for a wrong shape or dtype, IllegalAction for an action that a game does not allow or that
-        comes after its end, and then changes nothing.
+        `actions`: integers [n], numbers of `State.legal`; ignored in games that are left out or begin with this step.
+        `random`, bool [n]: games that play a random legal action of their own generator instead; all without `actions`.
+        Raises ArrayError for a wrong shape or dtype, and IllegalActionError for an illegal action or one after the end;
+        then nothing changes.
         """
-        chosen = np.full(self.n, RANDOM) if actions is None else asked.actions(actions, self.n)
+        chosen = np.full(self.n, RANDOM) if actions is None else batch_arguments.action_array(actions, self.n)
         if random is not None:
-            chosen[asked.which("random", random, self.n)] = RANDOM
+            chosen[batch_arguments.game_mask("random", random, self.n)] = RANDOM
         if where is not None:
-            chosen[~asked.which("where", where, self.n)] = SKIP
-        with self._alone:
-            self._refuse_illegal(chosen)
+            chosen[~batch_arguments.game_mask("where", where, self.n)] = SKIP
+        with self._one_thread:
+            self._check_legal(chosen)
             self._play(chosen)
 
-    def _refuse_illegal(self, actions: NDArray[np.int64]) -> None:
-        if self._plan.autoreset == Autoreset.DISABLED and (ended := self.over & (actions != SKIP)).any():
+    def _check_legal(self, actions: NDArray[np.int64]) -> None:
+        if self._step_settings.autoreset == Autoreset.DISABLED and (ended := self.over & (actions != SKIP)).any():
             raise IllegalActionError(
                 f"Game {ended.argmax()} is over: start it again with reset(where=batch.over), leave it out with "
                 "step(…, where=~batch.over), or let the batch do so with autoreset='same_step'."
             )
-        places = self._shared(first_illegal, *self._acting, self._arrays.turns, actions)
-        wrong = [place for place, (_, last) in zip(places, self._parts, strict=True) if place < last]
+        places = self._run_on_threads(first_illegal, *self._legal_groups, self._arrays.turns, actions)
+        wrong = [place for place, (_, last) in zip(places, self._shares, strict=True) if place < last]
         if wrong:
             i = wrong[0]
             legal = self.legal[i]
@@ -173,25 +179,27 @@ class Batch:
 
     def _play(self, actions: NDArray[np.int64]) -> None:
         """What was looked at after the last step will be looked at again: inputs and mask are kept within the step."""
-        kept = {name: seen for name, seen in self._seen.items() if name in Kept._fields}
-        self._shared(self._step, self.game.rules, self._plan, self._arrays, UNSEEN._replace(**kept), actions)
-        self._seen = kept
+        kept = {name: seen for name, seen in self._computed.items() if name in UpdatedOutputs._fields}
+        self._run_on_threads(
+            self._step, self.game.rules, self._step_settings, self._arrays, NO_OUTPUTS._replace(**kept), actions
+        )
+        self._computed = kept
 
-    def _shared(self, run: Callable[..., Any], *args: Any) -> list[Any]:
+    def _run_on_threads(self, run: Callable[..., Any], *args: Any) -> list[Any]:
         """Share the games out among the threads; loops hold no lock."""
-        if len(self._parts) == 1:
+        if len(self._shares) == 1:
             return [run(*args, 0, self.n)]
 
         def share(part: tuple[int, int]) -> Any:
             return run(*args, *part)
 
-        return list(self._threads.map(share, self._parts))
+        return list(self._threads.map(share, self._shares))
 
     @property
     def _threads(self) -> ThreadPoolExecutor:
         """The threads of this process: those of the one that it was forked from are not in it."""
         if self._pool is None or self._pool[0] != os.getpid():
-            self._pool = os.getpid(), ThreadPoolExecutor(len(self._parts))
+            self._pool = os.getpid(), ThreadPoolExecutor(len(self._shares))
         return self._pool[1]
 
     # What the last step did ----------------------------------------------------------
@@ -199,32 +207,32 @@ class Batch:
     @property
     def rewards(self) -> NDArray[np.int8]:
         """[n, 2] what each seat gets for a game that this step ended: 1, 0 or -1; else 0."""
-        return _view(self._arrays.rewards)
+        return _read_only(self._arrays.rewards)
 
     @property
     def terminated(self) -> NDArray[np.bool_]:
         """[n] did a game end by its rules?"""
-        return _view(self._arrays.terminated)
+        return _read_only(self._arrays.terminated)
 
     @property
     def truncated(self) -> NDArray[np.bool_]:
         """[n] was a game cut off after `longest` steps?"""
-        return _view(self._arrays.truncated)
+        return _read_only(self._arrays.truncated)
 
     @property
     def outcomes(self) -> NDArray[np.int32]:
         """[n] the outcome of a game that ended by its rules, else 0; `game.system.ending` puts one into words."""
-        return _view(self._arrays.outcomes)
+        return _read_only(self._arrays.outcomes)
 
     @property
     def final_lengths(self) -> NDArray[np.int32]:
         """[n] how many steps a game had that this step ended; elsewhere what was there before."""
-        return _view(self._arrays.final_lengths)
+        return _read_only(self._arrays.final_lengths)
 
     @property
     def final_positions(self) -> Any:
         """The position in which it ended, like `positions`."""
-        return self._columns(self._arrays.final_positions)
+        return self._position_of_rows(self._arrays.final_positions)
 
     @property
     def final_actors(self) -> NDArray[np.int8]:
@@ -236,12 +244,12 @@ class Batch:
     @property
     def positions(self) -> Any:
         """The family's Position, with an int64 [n] in place of each number."""
-        return self._columns(self._arrays.positions)
+        return self._position_of_rows(self._arrays.positions)
 
     @property
     def turns(self) -> NDArray[np.int8]:
         """[n] who decides: 0 or 1 for a seat, 2 for a throw or lot, 3 for nobody: the game is over."""
-        return _view(self._arrays.turns)
+        return _read_only(self._arrays.turns)
 
     @property
     def over(self) -> NDArray[np.bool_]:
@@ -252,37 +260,37 @@ class Batch:
     @property
     def lengths(self) -> NDArray[np.int32]:
         """[n] how many steps the game has had."""
-        return _view(self._arrays.lengths)
+        return _read_only(self._arrays.lengths)
 
     @property
     def counts(self) -> NDArray[np.int32]:
         """[n] how many legal actions there are."""
-        return _view(self._sight("counts", lambda: np.zeros(self.n, np.int32), self._acting, count_actions))
+        return _read_only(self._output("counts", lambda: np.zeros(self.n, np.int32), self._legal_groups, count_actions))
 
     @property
     def legal(self) -> NDArray[np.int32]:
         """[n, most] the legal actions, then -1; as wide as the longest list of this step."""
-        with self._alone:
-            if "legal" not in self._seen:
+        with self._one_thread:
+            if "legal" not in self._computed:
                 room = np.empty((self.n, self.counts.max()), np.int32)
-                self._shared(list_actions, *self._acting, room)
-                self._seen["legal"] = room
-            found: NDArray[np.int32] = self._seen["legal"]
-            return _view(found)
+                self._run_on_threads(list_actions, *self._legal_groups, room)
+                self._computed["legal"] = room
+            found: NDArray[np.int32] = self._computed["legal"]
+            return _read_only(found)
 
     @property
     def bits(self) -> NDArray[np.uint8]:
         """[n, bytes] a bit for each action, the lowest of each byte first: `np.packbits(mask, 1, "little")`."""
         actions = self.game.system.action_count
-        words = self._sight("bits", lambda: new_words(self.n, actions), self._acting, pack_actions)
-        return _view(words.view(np.uint8)[:, : -(-actions // 8)])
+        words = self._output("bits", lambda: new_words(self.n, actions), self._legal_groups, pack_actions)
+        return _read_only(words.view(np.uint8)[:, : -(-actions // 8)])
 
     @property
     def mask(self) -> NDArray[np.bool_]:
         """[n, action_count] is an action legal?  Where there are very many, `legal` and `bits` need far less room."""
         actions = self.game.system.action_count
-        words = self._sight("mask", lambda: new_mask(self.n, actions), self._acting, mask_actions)
-        return _view(words.view(np.bool_)[:, :actions])
+        words = self._output("mask", lambda: new_mask(self.n, actions), self._legal_groups, mask_actions)
+        return _read_only(words.view(np.bool_)[:, :actions])
 
     @property
     def actors(self) -> NDArray[np.int8]:
@@ -318,7 +326,7 @@ class Batch:
         """A game as a State, which remembers the positions that can come again.  Raises NumberError."""
         i = check_int("The number of a game", i, least=0, most=self.n - 1)
         kind, occurrences = self.game.system.rulebook.Position, self._arrays.occurrences
-        with self._alone:
+        with self._one_thread:
             position = kind(*self._arrays.positions[i].tolist())
             keys = occurrences.keys[i, : occurrences.used[i]].tolist()
         here = self.game.system.rulebook.occurs(self.game.rules, position)
@@ -327,41 +335,43 @@ class Batch:
     # Looking ---------------------------------------------------------------------------
 
     @property
-    def _acting(self) -> tuple[Any, Any]:
+    def _legal_groups(self) -> tuple[Any, Any]:
         return self._arrays.groups, self._arrays.used
 
-    def _columns(self, rows: NDArray[np.int64]) -> Any:
-        return self.game.system.rulebook.Position(*_view(rows).T)
+    def _position_of_rows(self, rows: NDArray[np.int64]) -> Any:
+        return self.game.system.rulebook.Position(*_read_only(rows).T)
 
     def _actors(self, name: str, rows: NDArray[np.int64]) -> NDArray[np.int8]:
         system = self.game.system
         given = (self.game.rules, rows)
-        return _view(self._sight(name, lambda: np.zeros(self.n, np.int8), given, make_list_actors(system.rulebook)))
+        return _read_only(
+            self._output(name, lambda: np.zeros(self.n, np.int8), given, make_list_actors(system.rulebook))
+        )
 
     def _inputs(self, name: str, rows: NDArray[np.int64]) -> NDArray[np.int64]:
         system = self.game.system
         shape = (self.n, len(system.evaluation.input_bits))
         given = (self.game.rules, rows)
-        return _view(self._sight(name, lambda: np.zeros(shape, np.int64), given, make_inputs(system)))
+        return _read_only(self._output(name, lambda: np.zeros(shape, np.int64), given, make_inputs(system)))
 
     def _observations(self, name: str, rows: NDArray[np.int64]) -> NDArray[np.uint8]:
         shape = (self.n, self.layout.size)
         given = (self.game.rules, rows)
-        return _view(self._sight(name, lambda: np.zeros(shape, np.uint8), given, make_observe(self.game.system)))
+        return _read_only(self._output(name, lambda: np.zeros(shape, np.uint8), given, make_observe(self.game.system)))
 
-    def _sight(self, name: str, new: Callable[[], Found], given: tuple[Any, ...], run: Callable[..., Any]) -> Found:
+    def _output(self, name: str, new: Callable[[], Found], given: tuple[Any, ...], run: Callable[..., Any]) -> Found:
         """What a loop makes of what it is given, the first time that somebody looks after a step."""
-        with self._alone:
-            if name not in self._room:
-                self._room[name] = new()
-            found: Found = self._room[name]
-            if name not in self._seen:
-                self._shared(run, *given, found)
-                self._seen[name] = found
+        with self._one_thread:
+            if name not in self._buffers:
+                self._buffers[name] = new()
+            found: Found = self._buffers[name]
+            if name not in self._computed:
+                self._run_on_threads(run, *given, found)
+                self._computed[name] = found
             return found
 
 
-def _view(array: Numbers) -> Numbers:
+def _read_only(array: Numbers) -> Numbers:
     """A view of an array that cannot be written to."""
     seen = array.view()
     seen.flags.writeable = False
@@ -378,17 +388,16 @@ def batch(
     autoreset: str = "same_step",
     longest: int | None = None,
 ) -> Batch:
-    """Begin n games of a ruleset, which are then played on together; see docs/batches.md.
+    """Begin `n` games of a ruleset, played in parallel; see docs/batches.md.
 
-    `ruleset` is a text such as "seega+chain=none", or a Game.  `seed` is a whole number for all games, or one for each:
-    game i draws what `Dice(seed, i)` or `Dice(seed[i])` does.  With None a seed is drawn, and `batch.seed` gives it for
-    the log.  `threads` are the processor cores that share the games
-    out; they change no result.  With `throws` "drawn" the batch draws throws and lots; with "given" they are actions of
-    the caller, 0 for the first one.
-
-    With `autoreset` "same_step" a game that ends starts again within the step, with "next_step" in the next one, which
-    ignores its action, with "disabled" only by `reset`.  After `longest` steps a game is cut off; without it after 2048
-    if more positions than that could come again under its rules, and else never.
+    `ruleset`: a text such as "seega+chain=none", or a Game.
+    `seed`: a whole number for all games, or one per game: game i draws as `Dice(seed, i)` or `Dice(seed[i])`.  None
+    draws a seed, which `batch.seed` reports.
+    `threads`: the processor cores that share the games; the results are the same.
+    `throws`: "drawn" by the batch within a step, or "given": actions of the caller, from 0 on, where `turns` is 2.
+    `autoreset`: a game that ends begins again within the step ("same_step"), in the next one, which ignores its action
+    ("next_step"), or only by `reset` ("disabled").
+    `longest`: steps after which a game is cut off; by default 2048 if more positions than that could recur, else never.
 
     Raises RulesetError, NumberError or ArrayError.
     """

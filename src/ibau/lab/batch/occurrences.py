@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from ibau.machine.rule import rule
 from ibau.search.history import mixed
 
-BITS_A_ROW = 8  # of the sieve: a full one is wrong once in this many times
+BITS_PER_ROW = 8  # of the sieve: a full one is wrong once in this many times
 
 
 class Occurrences(NamedTuple):
@@ -31,7 +31,7 @@ class Occurrences(NamedTuple):
 
 def new_occurrences(n: int, width: int, rows: int) -> Occurrences:
     """Room for this many in each of n games."""
-    words = 1 << (BITS_A_ROW * rows // 32).bit_length()
+    words = 1 << (BITS_PER_ROW * rows // 32).bit_length()
     return Occurrences(
         np.zeros((n, words), np.uint32),
         np.zeros((n, rows), np.int32),
@@ -41,7 +41,7 @@ def new_occurrences(n: int, width: int, rows: int) -> Occurrences:
 
 
 @rule
-def forget(occurrences: Occurrences, i: int) -> None:
+def clear_occurrences(occurrences: Occurrences, i: int) -> None:
     """Nothing that game i has had can come again."""
     if occurrences.used[i]:
         occurrences.used[i] = 0
@@ -49,10 +49,10 @@ def forget(occurrences: Occurrences, i: int) -> None:
 
 
 @rule
-def note(occurrences: Occurrences, i: int, key: Any) -> int:
+def add_occurrence(occurrences: Occurrences, i: int, key: Any) -> int:
     """Note an occurrence in game i, while there is room; how many there are, this one included."""
     sign = mixed(key) >> 16 & 0x7FFFFFFF
-    times = 1 + (times_before(occurrences, i, key, sign) if passes(occurrences, i, sign) else 0)
+    times = 1 + (count_before(occurrences, i, key, sign) if test_and_set(occurrences, i, sign) else 0)
     row = int(occurrences.used[i])
     if row < occurrences.hashes.shape[1]:
         occurrences.hashes[i, row] = sign
@@ -63,7 +63,7 @@ def note(occurrences: Occurrences, i: int, key: Any) -> int:
 
 
 @rule
-def passes(occurrences: Occurrences, i: int, sign: int) -> bool:
+def test_and_set(occurrences: Occurrences, i: int, sign: int) -> bool:
     """May this hash have occurred?  From now on it has."""
     word, bit = sign >> 5 & occurrences.sieve.shape[1] - 1, 1 << (sign & 31)
     bits = int(occurrences.sieve[i, word])
@@ -72,17 +72,17 @@ def passes(occurrences: Occurrences, i: int, sign: int) -> bool:
 
 
 @rule
-def times_before(occurrences: Occurrences, i: int, key: Any, sign: int) -> int:
+def count_before(occurrences: Occurrences, i: int, key: Any, sign: int) -> int:
     """How often a key has occurred."""
     times = 0
     for row in range(occurrences.used[i]):
         if occurrences.hashes[i, row] == sign:
-            times += int(same(occurrences.keys, i, row, key))
+            times += int(is_key_at(occurrences.keys, i, row, key))
     return times
 
 
 @rule
-def same(keys: NDArray[np.int64], i: int, row: int, key: Any) -> bool:
+def is_key_at(keys: NDArray[np.int64], i: int, row: int, key: Any) -> bool:
     """Is this row's key that key?"""
     for column, number in enumerate(key):  # noqa: SIM110 - Numba cannot compile generators
         if keys[i, row, column] != number:

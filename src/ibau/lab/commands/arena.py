@@ -15,10 +15,10 @@ from ibau.core.errors import IbauError
 from ibau.core.game import Game
 from ibau.core.limits import LARGEST_SEED, MOST_COUNTED, MOST_THREADS
 from ibau.games import game
-from ibau.lab.arena import ArenaError, ContestantError, Pair, Pairing, Sprt, Tally, contestants, run_arena
-from ibau.lab.commands.parameters import cluster_option, workers
-from ibau.lab.commands.tournament import LONGEST_ELO, Results, TournamentPrinter, TournamentRun
-from ibau.lab.work import ENDINGS
+from ibau.lab.arena import ArenaError, EntrantError, Pair, Pairing, Sprt, Tally, parse_entrants, run_tournament
+from ibau.lab.commands.tournament_output import MAX_ELO, TournamentPrinter, TournamentResults, TournamentSettings
+from ibau.lab.commands.worker_options import cluster_option, workers
+from ibau.lab.worker_pool import TERMINATION_SIGNALS
 from ibau.players import LEVELS, PLAYERS, Player
 from ibau.terminal import console, shell_completion
 from ibau.terminal.click_params import (
@@ -33,20 +33,20 @@ from ibau.terminal.click_params import (
 from ibau.terminal.help import Rows, WithSections
 from ibau.terminal.progress import show_progress
 
-OWN = ("MODULE:CLASS", ("A player of your own: a class of ibau.Player in a module here or installed.",))
+CUSTOM_PLAYER = ("MODULE:CLASS", ("A player of your own: a class of ibau.Player in a module here or installed.",))
 ENGINES = ("engine, engine2", ("The programs of --engine.",))
 SETTINGS = (
     ("1s, 0.1s, 20ms", ("Time for a move.",)),
     ("nodes=N", ("Positions or iterations for a move.",)),
     ("depth=N", ("How far it looks: plies, throws for expectimax, plies on average for mcts and uct.",)),
     ("threads=N", ("How many threads search at once.",)),
-    ("judge=features", ("Values positions by the features written by hand,",)),
-    ("judge=shipped", ("by the network of the game where it has one (usual),",)),
-    ("judge=FILE", ("or by the network of a file.",)),
+    ("evaluator=features", ("Values positions by the features written by hand,",)),
+    ("evaluator=shipped", ("by the network of the game where it has one (usual),",)),
+    ("evaluator=FILE", ("or by the network of a file.",)),
 )
 
 
-class Options(TypedDict):
+class ArenaOptions(TypedDict):
     """How a tournament is played."""
 
     games: int
@@ -64,7 +64,7 @@ class ArenaCommand(WithSections):
     """Its help names the players there are, as each says itself what it is."""
 
     def sections(self) -> Iterator[tuple[str, Rows]]:
-        yield "Names", (*named_players(), OWN, ENGINES)
+        yield "Names", (*named_players(), CUSTOM_PLAYER, ENGINES)
         yield "Settings", SETTINGS
 
 
@@ -81,10 +81,10 @@ def description(make: Any) -> Sequence[str]:
     return (said,) if make.only == Player.only else (said, f"Only for {make.only}.")
 
 
-class ContestantType(click.ParamType[str]):
-    """A contestant of the arena, which says itself what is wrong with it."""
+class EntrantType(click.ParamType[str]):
+    """An entrant of the arena, which says itself what is wrong with it."""
 
-    name = "contestant"
+    name = "entrant"
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:  # noqa: ARG002 - what click asks
         return [CompletionItem(text) for text in shell_completion.complete_player(incomplete)]
@@ -110,8 +110,8 @@ class SprtType(click.ParamType[Any]):
         "ibau arena alphabeta:0.1s engine:0.1s --engine ./other --ruleset seti-beth",
     ),
 )
-@click.argument("one", metavar="A", type=ContestantType())
-@click.argument("other", metavar="B", type=ContestantType())
+@click.argument("one", metavar="A", type=EntrantType())
+@click.argument("other", metavar="B", type=EntrantType())
 @click.option("--ruleset", "game", type=RulesetType(), required=True, help="The game, with its changes.")
 @click.option(
     "--games", type=IntegerType(1, MOST_COUNTED), default=100, show_default=True, help="How many, rounded up to pairs."
@@ -126,7 +126,7 @@ class SprtType(click.ParamType[Any]):
 @click.option("--workers", type=workers, default=2, show_default=True, help="How many processes play.")
 @cluster_option
 @click.option(
-    "--threads", type=IntegerType(1, MOST_THREADS), help="The threads=N of contestants that do not set their own."
+    "--threads", type=IntegerType(1, MOST_THREADS), help="The threads=N of entrants that do not set their own."
 )
 @click.option("--openings", type=IntegerType(0), help="Random plies first; by default four turns, none with throws.")
 @click.option("--out", type=PathType(), help="Keep the games here; a stopped tournament continues from them.")
@@ -143,23 +143,23 @@ class SprtType(click.ParamType[Any]):
 )
 @json_option
 def arena(
-    one: str, other: str, game: Game, engines: tuple[str, ...], threads: int | None, **options: Unpack[Options]
+    one: str, other: str, game: Game, engines: tuple[str, ...], threads: int | None, **options: Unpack[ArenaOptions]
 ) -> None:
     """Play A against B in pairs of games.
 
-    Their seats change within a pair; openings and throws are the same. A contestant is NAME[:SETTING,SETTING...],
+    Their seats change within a pair; openings and throws are the same. An entrant is NAME[:SETTING,SETTING...],
     for example level3, uct:1s or alphabeta:depth=6,threads=2. With several limits, the first one reached counts;
     without any a player spends what it usually does. An engine takes time, nodes or depth.
     """
     try:
-        both = contestants((one, other), game, engines, threads)
+        both = parse_entrants((one, other), game, engines, threads)
         pairing = Pairing(str(game.ruleset), both, options["seed"], options["openings"], options["clock"])
         pairs = (options["games"] + 1) // 2
-        how = TournamentRun(
+        settings = TournamentSettings(
             pairs, options["workers"], options["out"], options["sprt"], options["as_json"], options["cluster"]
         )
-        show_arena(pairing, how)
-    except ContestantError as error:
+        show_tournament(pairing, settings)
+    except EntrantError as error:
         raise click.UsageError(str(error)) from error
 
 
@@ -170,51 +170,49 @@ def read_sprt(text: str) -> Sprt:
         sprt = Sprt(float(one), float(other))
     except ValueError as error:
         raise ArenaError(f"{text!r} is no test; write two differences in Elo, such as 0:50.") from error
-    if not -LONGEST_ELO <= sprt.elo0 < sprt.elo1 <= LONGEST_ELO:
-        raise ArenaError(
-            f"{text!r}: write the smaller difference first, both between {-LONGEST_ELO} and {LONGEST_ELO}."
-        )
+    if not -MAX_ELO <= sprt.elo0 < sprt.elo1 <= MAX_ELO:
+        raise ArenaError(f"{text!r}: write the smaller difference first, both between {-MAX_ELO} and {MAX_ELO}.")
     return sprt
 
 
-def show_arena(pairing: Pairing, wanted: TournamentRun) -> None:
+def show_tournament(pairing: Pairing, settings: TournamentSettings) -> None:
     """Play a tournament and print its table, also where it is interrupted or fails on the way.
 
     Raises ArenaError or another IbauError where it cannot be played, and KeyboardInterrupt also when told to end.
     """
-    results, page = Results(), TournamentPrinter(console(), pairing, wanted)
+    results, page = TournamentResults(), TournamentPrinter(console(), pairing, settings)
     try:
-        play_arena(pairing, wanted, results)
+        play_tournament(pairing, settings, results)
     except (KeyboardInterrupt, IbauError, OSError) as error:
         if results.tally.games or isinstance(error, KeyboardInterrupt):
             page.show(results)
-            page.say_stopped(stopped(results.tally.games, wanted))
+            page.say_stopped(stopped_text(results.tally.games, settings))
         raise
     page.show(results)
 
 
-def play_arena(pairing: Pairing, wanted: TournamentRun, results: Results) -> None:
+def play_tournament(pairing: Pairing, settings: TournamentSettings, results: TournamentResults) -> None:
     """Play a tournament and tell its progress."""
-    games = 2 * wanted.pairs
-    with endings_handled(raise_ending), show_progress("Playing", games) as tell:
+    games = 2 * settings.pairs
+    with handle_termination(raise_termination), show_progress("Playing", games) as tell:
 
         def progress(tally: Tally, pair: Pair) -> None:
             results.add(tally, pair)
             tell(f"A has {tally.points:g} of {tally.games} points", tally.games)
 
-        run_arena(
+        run_tournament(
             game,
             pairing,
-            wanted.pairs,
-            workers=wanted.workers,
-            cluster=wanted.cluster,
-            file=wanted.file,
-            sprt=wanted.sprt,
+            settings.pairs,
+            workers=settings.workers,
+            cluster=settings.cluster,
+            file=settings.file,
+            sprt=settings.sprt,
             progress=progress,
         )
 
 
-class ToldToEnd(KeyboardInterrupt):
+class TerminationSignal(KeyboardInterrupt):
     """A signal says that this process shall end."""
 
     def __init__(self, number: int) -> None:
@@ -222,15 +220,15 @@ class ToldToEnd(KeyboardInterrupt):
         self.number = number
 
 
-def raise_ending(number: int, _frame: FrameType | None) -> None:
+def raise_termination(number: int, _frame: FrameType | None) -> None:
     """Handles an ending like an interruption, but says which it is."""
-    raise ToldToEnd(number)
+    raise TerminationSignal(number)
 
 
 @contextmanager
-def endings_handled(handler: Callable[[int, FrameType | None], Any]) -> Generator[None]:
+def handle_termination(handler: Callable[[int, FrameType | None], Any]) -> Generator[None]:
     """Within the block a handler is called when this process is told to end; what is ignored (nohup) stays so."""
-    before = {number: signal.getsignal(number) for number in ENDINGS}
+    before = {number: signal.getsignal(number) for number in TERMINATION_SIGNALS}
     for number, former in before.items():
         if former is not signal.SIG_IGN:
             signal.signal(number, handler)
@@ -241,11 +239,11 @@ def endings_handled(handler: Callable[[int, FrameType | None], Any]) -> Generato
             signal.signal(number, former)
 
 
-def stopped(games: int, wanted: TournamentRun) -> str:
+def stopped_text(games: int, settings: TournamentSettings) -> str:
     """Where a tournament stopped, whether its games are kept, and how to go on."""
     if not games:
         return "Stopped before a pair of games was finished."
-    stopped = f"Stopped after {games} of {2 * wanted.pairs} games"
-    if wanted.file:
-        return f"{stopped}, kept in {wanted.file}: the same command goes on."
+    stopped = f"Stopped after {games} of {2 * settings.pairs} games"
+    if settings.file:
+        return f"{stopped}, kept in {settings.file}: the same command goes on."
     return f"{stopped}, which are not kept; with --out FILE they would be, and the same command would go on."

@@ -5,7 +5,7 @@ from pathlib import Path
 import click
 
 from ibau.games import game
-from ibau.lab.commands.parameters import cluster_option, workers
+from ibau.lab.commands.worker_options import cluster_option, workers
 from ibau.terminal.click_params import PathType, examples
 from ibau.terminal.extras_help import requires_extra
 from ibau.terminal.progress import show_progress

@@ -15,13 +15,13 @@ import click
 from ibau.core.game import Game
 from ibau.core.limits import LARGEST_SEED, MOST_COUNTED
 from ibau.core.puzzle import PuzzleError
-from ibau.lab.commands.parameters import workers
+from ibau.lab.commands.worker_options import workers
 from ibau.lab.journal import Journal
-from ibau.lab.puzzle_finder import Finder, Found, found_line, read_found
+from ibau.lab.puzzle_finder import FoundPuzzle, PuzzleFinder, found_line, read_found_puzzles
 from ibau.terminal.click_params import IntegerType, NumberType, PathType, examples, ruleset_argument, seed_option
 from ibau.terminal.progress import show_progress
 
-USUAL = 10
+DEFAULT_COUNT = 10
 
 
 @click.command(
@@ -48,12 +48,12 @@ def puzzles(out: Path | None, **options: Any) -> None:
     where it was found. Ctrl-C keeps what has been found.
     """
     if options["count"] is None and options["seconds"] is None:
-        options["count"] = USUAL
-    show_puzzles(Hunt(**options), out)
+        options["count"] = DEFAULT_COUNT
+    show_puzzles(PuzzleSearch(**options), out)
 
 
 @dataclass(frozen=True)
-class Hunt:
+class PuzzleSearch:
     """Which puzzles are looked for, and how; what is None sets no limit, or is left to chance."""
 
     game: Game
@@ -63,40 +63,42 @@ class Hunt:
     workers: int = 1
 
 
-def show_puzzles(hunt: Hunt, out: Path | None) -> None:
+def show_puzzles(search: PuzzleSearch, out: Path | None) -> None:
     """Find this many puzzles of a game, or for so long, and write each as a line of JSON as soon as it is found.
 
     What the file holds already counts among them, and the search goes on after it.  Raises PuzzleError for a file of
     something else, and for one in use.
     """
     if out is None:
-        find(hunt, [], partial(print, flush=True))
+        search_puzzles(search, [], partial(print, flush=True))
         return
     with Journal(out, PuzzleError(f"{out} is in use by another search; name another file.")) as journal:
-        find(hunt, read_found(journal, hunt.game, hunt.seed), lambda line: journal.add(line.encode()))
+        search_puzzles(
+            search, read_found_puzzles(journal, search.game, search.seed), lambda line: journal.add(line.encode())
+        )
 
 
-def find(hunt: Hunt, known: Sequence[Found], write: Callable[[str], None]) -> None:
+def search_puzzles(search: PuzzleSearch, known: Sequence[FoundPuzzle], write: Callable[[str], None]) -> None:
     """Find puzzles beside those that are known, and write the line of each."""
     stop = threading.Event()
-    end = None if hunt.seconds is None else time.monotonic() + hunt.seconds
+    end = None if search.seconds is None else time.monotonic() + search.seconds
     found = len(known)
 
     def looked(games: int, positions: int) -> None:
-        tell(f"Puzzles: {found}, games: {games}, positions: {positions}", found if hunt.count else None)
+        tell(f"Puzzles: {found}, games: {games}, positions: {positions}", found if search.count else None)
         if end is not None and time.monotonic() >= end:
             stop.set()
 
-    finder = Finder(hunt.game, seed_of(hunt, known), known)
-    left = None if hunt.count is None else max(0, hunt.count - found)
-    with show_progress("Looking for puzzles", hunt.count) as tell:
-        for one in islice(finder.look(stop, looked, hunt.workers), left):
+    finder = PuzzleFinder(search.game, seed_of(search, known), known)
+    left = None if search.count is None else max(0, search.count - found)
+    with show_progress("Looking for puzzles", search.count) as tell:
+        for one in islice(finder.find(stop, looked, search.workers), left):
             found += 1
             write(found_line(one))
 
 
-def seed_of(hunt: Hunt, known: Sequence[Found]) -> int:
+def seed_of(search: PuzzleSearch, known: Sequence[FoundPuzzle]) -> int:
     """The seed of what is known, else the one asked for, else any."""
     if known:
-        return known[-1].place.seed
-    return secrets.randbelow(LARGEST_SEED) if hunt.seed is None else hunt.seed
+        return known[-1].origin.seed
+    return secrets.randbelow(LARGEST_SEED) if search.seed is None else search.seed

@@ -68,6 +68,6 @@ def solve(game: Game, pieces: int | None, folder: Path | None, **how: Any) -> No
     proved and stated; without throws it is a win, a loss or a draw, and at what distance. What is done is kept: Ctrl-C
     stops a run, and --resume continues it to the same tables.
     """
-    from ibau.lab.solver.screen import show_solving
+    from ibau.lab.solver.command_output import show_solving
 
     show_solving(game, pieces, folder, **how)

@@ -9,12 +9,12 @@ import click
 
 from ibau.core.game import Game
 from ibau.core.limits import LARGEST_SEED
-from ibau.lab.commands.parameters import cluster_option, workers
+from ibau.lab.commands.worker_options import cluster_option, workers
 from ibau.terminal.click_params import IntegerType, NumberType, PathType, examples, json_option, ruleset_argument
 from ibau.terminal.extras_help import requires_extra
 
 
-class Changes(TypedDict):
+class PlanChanges(TypedDict):
     """What may differ from the usual plan; None does not."""
 
     generations: int | None
@@ -84,25 +84,25 @@ def train(
     *,
     resume: bool,
     as_json: bool,
-    **changes: Unpack[Changes],
+    **changes: Unpack[PlanChanges],
 ) -> None:
-    """Train a network that judges positions.
+    """Train a network that evaluates positions.
 
     It learns from self-play, and a report says how strong it is. What is usual depends on the game, and the report
     lists every setting. Progress is saved step by step: Ctrl-C stops a training, and --resume continues it.
     """
-    from ibau.lab.training import Workshop, plan_for
-    from ibau.lab.training.screen import network_file, show_training
+    from ibau.lab.training import RunSettings, plan_for
+    from ibau.lab.training.command_output import network_file, show_training
 
     asked: dict[str, Any] = {name: value for name, value in changes.items() if value is not None}
     plan = plan_for(game, **asked)
     seconds = None if minutes is None else 60 * minutes
-    command = command_again(click.get_current_context(), game, plan_for(game)._asdict())
-    workshop = Workshop(network_file(game, out), resume, seconds, workers, cluster=cluster)
-    show_training(game, plan, workshop, command, as_json=as_json)
+    command = resume_command(click.get_current_context(), game, plan_for(game)._asdict())
+    run = RunSettings(network_file(game, out), resume, seconds, workers, cluster=cluster)
+    show_training(game, plan, run, command, as_json=as_json)
 
 
-def command_again(context: click.Context, game: Game, usual: Mapping[str, Any]) -> str:
+def resume_command(context: click.Context, game: Game, usual: Mapping[str, Any]) -> str:
     """What to type for the same again: the options that are neither their defaults nor `usual` in a game."""
     words = [*context.command_path.split(), str(game.ruleset)]
     for option in context.command.params:

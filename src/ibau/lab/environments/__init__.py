@@ -1,1 +1,1 @@
-"""What the adapters for OpenSpiel, PettingZoo and Gymnasium share."""
+"""Adapters for OpenSpiel, PettingZoo and Gymnasium."""

@@ -6,8 +6,8 @@ from ibau.core.chance import Dice
 from ibau.core.game import Game
 from ibau.core.limits import check_int
 from ibau.core.outcome import value_for_first
-from ibau.lab.batch.batch import MOST_REMEMBERED
-from ibau.lab.node import Node, Stepper, stepper_of
+from ibau.lab.batch.batch import MAX_REMEMBERED
+from ibau.lab.node import Node, Stepper, stepper_for
 from ibau.search.playout import LONGEST_PLAYOUT
 
 
@@ -15,10 +15,10 @@ def longest_episode(game: Game, most: int | None = None) -> int:
     """The most actions of an episode, throws included: what is asked for, or what the rules bound.
 
     A game without such a bound is cut off after LONGEST_PLAYOUT actions, as random playouts are, or where all of its
-    positions could come again after MOST_REMEMBERED, as in a batch.  Raises NumberError.
+    positions could come again after MAX_REMEMBERED, as in a batch.  Raises NumberError.
     """
     forgetful = game.system.repeatable_positions(game.rules) is not None
-    bound = game.longest_game or (LONGEST_PLAYOUT if forgetful else MOST_REMEMBERED)
+    bound = game.longest_game or (LONGEST_PLAYOUT if forgetful else MAX_REMEMBERED)
     return bound if most is None else min(bound, check_int("The most actions of an episode", most, least=1))
 
 
@@ -48,7 +48,7 @@ class Episode:
 
     def __init__(self, game: Game, dice: Dice, most: int | None = None) -> None:
         """`dice` make the throws; `most` actions are played.  Raises NumberError."""
-        self.stepper: Stepper = stepper_of(game)
+        self.stepper: Stepper = stepper_for(game)
         self.node: Node = self.stepper.start
         self.actions = 0
         self._dice = dice
@@ -56,14 +56,14 @@ class Episode:
         self._settle()
 
     def play(self, action: SupportsIndex) -> None:
-        """Play a decision, and what is thrown after it.  Raises IllegalAction."""
+        """Play a decision, and what is thrown after it.  Raises IllegalActionError."""
         self.node = self.node.after(action)
         self.actions += 1
         self._settle()
 
     def _settle(self) -> None:
         while (chance := self.node.chance) and self.actions < self.most:
-            self.node = self.node.after(chance.drawn[self._dice.roll()])
+            self.node = self.node.after(chance.by_roll[self._dice.roll()])
             self.actions += 1
 
     @property

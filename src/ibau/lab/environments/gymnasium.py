@@ -15,7 +15,7 @@ from collections.abc import Mapping
 from copy import copy
 from typing import Any, Literal
 
-from ibau.machine.extras import lacking
+from ibau.machine.extras import missing_package_error
 
 try:
     import numpy as np
@@ -23,7 +23,7 @@ try:
     from gymnasium.spaces import Box, Discrete
     from numpy.typing import NDArray
 except ModuleNotFoundError as error:
-    raise lacking("Gymnasium", "gymnasium") from error
+    raise missing_package_error("Gymnasium", "gymnasium") from error
 
 from ibau.core.chance import Dice, advance, below, seed_state
 from ibau.core.coercion import StateLike, as_new_game
@@ -49,16 +49,16 @@ class EpisodeError(IbauError):
     """A seat or a treatment of illegal actions that is not offered, or a game that is over."""
 
 
-Seen = NDArray[np.uint8]
+ObservationArray = NDArray[np.uint8]
 
 
-class GameEnv(Env[Seen, np.int64]):
+class GameEnv(Env[ObservationArray, np.int64]):
     """A game from one seat.
 
-    An observation is uint8 [size], what our seat sees as ibau.lab.observation lays it out.  `info` has "action_mask",
-    int8 [actions], 1 for a legal action, and "seat", 0 or 1.  The reward is 1, 0 or -1 at the end, else 0.  A game is
-    truncated after `max_actions`, throws and the opponent's included; without it where its rules bound it, or after
-    65,536, Seti-Aleph after 2048.
+    Observations are uint8 [size], 0 or 1, as laid out by `ibau.lab.observation.layout_of`, from our seat.  `info` has
+    "action_mask", int8 [actions], 1 for a legal action, and "seat", 0 or 1.  The reward is 1, 0 or -1 at the end, else
+    0.  A game is truncated after `max_actions`, throws and the opponent's included; by default never if its rules bound
+    it, else after 65,536, Seti-Aleph after 2048.
     """
 
     metadata = {"render_modes": list(RENDER_MODES), "render_fps": 1}  # noqa: RUF012 - as Gymnasium declares it
@@ -74,10 +74,10 @@ class GameEnv(Env[Seen, np.int64]):
         max_actions: int | None = None,
         render_mode: str | None = None,
     ) -> None:
-        """`opponent` is a player, a function of a state, or a name, who spends `budget` on an action, or what is usual.
+        """`opponent`: a player, a function of a state, or a name, with its own budget unless `budget` is given.
 
-        `illegal` says what becomes of an illegal action: the game is lost, or IllegalAction is raised.
-        Raises RulesetError, PlayerError, RenderError, NumberError, EpisodeError.
+        `illegal`: an illegal action loses the game ("lose") or raises IllegalActionError ("raise").
+        Raises RulesetError, PlayerError, RenderError, NumberError and EpisodeError.
         """
         check_render_mode(render_mode)
         self.render_mode = render_mode
@@ -93,14 +93,14 @@ class GameEnv(Env[Seen, np.int64]):
         self._over = True
         self.episode = Episode(self.game, Dice(0), max_actions)
         self.action_space = Discrete(self.game.system.action_count)
-        self.observation_space = Box(0, 1, (self.episode.stepper.layout.size,), np.uint8)
+        self.observation_space = Box(0, 1, (self.episode.stepper.observation_layout.size,), np.uint8)
 
     def reset(
         self,
         *,
         seed: int | None = None,
         options: dict[str, Any] | None = None,
-    ) -> tuple[Seen, dict[str, Any]]:
+    ) -> tuple[ObservationArray, dict[str, Any]]:
         """Begin a game, and play it to our first decision.  There are no options: raises EpisodeError for any."""
         check_options(options)
         super().reset(seed=seed)
@@ -112,9 +112,9 @@ class GameEnv(Env[Seen, np.int64]):
         self.episode = Episode(self.game, Dice(throws), self._max_actions)
         self._over = False
         self._wait()
-        return self._seen()
+        return self._observe()
 
-    def step(self, action: np.int64) -> tuple[Seen, float, bool, bool, dict[str, Any]]:
+    def step(self, action: np.int64) -> tuple[ObservationArray, float, bool, bool, dict[str, Any]]:
         """Play an action, and on to our next decision or the end.
 
         Raises EpisodeError after the end, NumberError for what is no whole number.
@@ -128,22 +128,22 @@ class GameEnv(Env[Seen, np.int64]):
             if not self._loses:
                 raise
             self._over = True
-            seen, info = self._seen()
+            seen, info = self._observe()
             return seen, PENALTY, True, False, info
         self._wait()
-        seen, info = self._seen()
+        seen, info = self._observe()
         return seen, float(self.episode.value(self._seat)), self.episode.terminated, self.episode.truncated, info
 
     def _wait(self) -> None:
         """Let the opponent play until we are to decide."""
         episode = self.episode
         while not (ended := episode.terminated or episode.truncated) and episode.node.turn != self._seat:
-            episode.play(self._answer(episode.node))
+            episode.play(self._opponent_action(episode.node))
         self._over = ended
         if self.render_mode == "human":
             self.render()
 
-    def _answer(self, node: Node) -> int:
+    def _opponent_action(self, node: Node) -> int:
         """What the opponent plays."""
         if self._is_random:
             self._random = advance(self._random)
@@ -151,7 +151,7 @@ class GameEnv(Env[Seen, np.int64]):
         state = node.state
         return state.action(self._opponent.choose(state, self._budget).action)
 
-    def _seen(self) -> tuple[Seen, dict[str, Any]]:
+    def _observe(self) -> tuple[ObservationArray, dict[str, Any]]:
         """What our seat sees, and what it may play."""
         return self.episode.node.observe(self._seat), {
             "action_mask": self.action_masks().view(np.int8),
@@ -172,15 +172,15 @@ class GameEnv(Env[Seen, np.int64]):
 
 def opponent_of(game: Game, opponent: PlayerLike, seat: str, illegal: str) -> Player:
     """The opponent in a game.  Raises PlayerError, and EpisodeError for a seat or a treatment that is not offered."""
-    check("seat", seat, (*SEATS, EITHER))
-    check("illegal", illegal, ("lose", "raise"))
+    check_choice("seat", seat, (*SEATS, EITHER))
+    check_choice("illegal", illegal, ("lose", "raise"))
     found = player(opponent)
     if not found.plays(game):
         raise PlayerError(found.refusal(game))
     return found
 
 
-def check(what: str, given: object, known: tuple[str, ...]) -> None:
+def check_choice(what: str, given: object, known: tuple[str, ...]) -> None:
     """Raise EpisodeError unless something is known."""
     if given not in known:
         raise EpisodeError(f"Unknown {what} {quote(given)}; known are {join_names(known)}.")

@@ -21,8 +21,8 @@ from ibau.core.chance import seed_state
 from ibau.core.coercion import StateLike, as_new_game
 from ibau.core.errors import IllegalActionError
 from ibau.core.outcome import NOBODY
-from ibau.lab.batch import asked
-from ibau.lab.batch.seated import SeatedBatch
+from ibau.lab.batch import batch_arguments
+from ibau.lab.batch.seated_batch import SeatedBatch
 from ibau.lab.environments.episode import longest_episode
 from ibau.lab.environments.gymnasium import (
     EITHER,
@@ -30,7 +30,7 @@ from ibau.lab.environments.gymnasium import (
     SEATS,
     STREAM,
     EpisodeError,
-    Seen,
+    ObservationArray,
     check_options,
     opponent_of,
 )
@@ -38,10 +38,10 @@ from ibau.lab.environments.rendering import RENDER_MODES, check_render_mode, ren
 from ibau.lab.observation import observe
 from ibau.players import Budget, PlayerLike
 
-Step = tuple[Seen, NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]
+VectorStep = tuple[ObservationArray, NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]
 
 
-class GameVectorEnv(VectorEnv[Seen, NDArray[np.int64], NDArray[Any]]):
+class GameVectorEnv(VectorEnv[ObservationArray, NDArray[np.int64], NDArray[Any]]):
     """Games from one seat each.
 
     Observations are uint8 [n, size]; `info` has "action_mask", int8 [n, actions], and "seat", [n].  Rewards are 1, 0 or
@@ -73,12 +73,12 @@ class GameVectorEnv(VectorEnv[Seen, NDArray[np.int64], NDArray[Any]]):
         }
         self.render_mode = render_mode
         self.game = as_new_game(ruleset)
-        self.num_envs = n = asked.games(num_envs)
+        self.num_envs = n = batch_arguments.check_game_count(num_envs)
         self._opponent = opponent_of(self.game, opponent, seat, illegal)
         self._is_random = opponent == "random"
         self._budget, self._wanted_seat, self._loses = budget, seat, illegal == "lose"
         most = longest_episode(self.game, max_actions)
-        self.batch = SeatedBatch(self.game, n, answers=self._is_random, threads=threads, longest=most)
+        self.batch = SeatedBatch(self.game, n, opponents_at_random=self._is_random, threads=threads, longest=most)
         self._seats, self._random = self.batch.seats, self.batch.opponents
         self._opponents = [self._opponent] * n
         self._luck: list[np.random.Generator] = []  # what the games of each environment are made from
@@ -94,7 +94,7 @@ class GameVectorEnv(VectorEnv[Seen, NDArray[np.int64], NDArray[Any]]):
         *,
         seed: int | list[int | None] | None = None,
         options: dict[str, Any] | None = None,
-    ) -> tuple[Seen, dict[str, Any]]:
+    ) -> tuple[ObservationArray, dict[str, Any]]:
         """Begin all games, or those that the option `reset_mask`, bool [n], names: the others stay as they are.
 
         A seed counts up from game to game; without one they go on from those before.
@@ -102,7 +102,7 @@ class GameVectorEnv(VectorEnv[Seen, NDArray[np.int64], NDArray[Any]]):
         """
         check_options(options, "reset_mask")
         mask = (options or {}).get("reset_mask", np.ones(self.num_envs, np.bool_))
-        begins = asked.which("reset_mask", mask, self.num_envs)
+        begins = batch_arguments.game_mask("reset_mask", mask, self.num_envs)
         seeds = seed if isinstance(seed, list) else [None if seed is None else seed + i for i in range(self.num_envs)]
         if len(seeds) != self.num_envs:
             raise EpisodeError(f"{self.num_envs} games need one seed, or {self.num_envs} in a list, not {len(seeds)}.")
@@ -117,16 +117,16 @@ class GameVectorEnv(VectorEnv[Seen, NDArray[np.int64], NDArray[Any]]):
         self._over &= ~begins
         self._begin(begins)
         self._wait()
-        return self._seen()
+        return self._observe()
 
-    def step(self, actions: NDArray[np.int64]) -> Step:
+    def step(self, actions: NDArray[np.int64]) -> VectorStep:
         """Play an action in each game, and on to our next decision or the end; a game that is over starts again.
 
-        Raises EpisodeError before the first reset, ArrayError, IllegalAction.
+        Raises EpisodeError before the first reset, ArrayError, IllegalActionError.
         """
         if not self._luck:
             raise EpisodeError("No game has begun: call reset.")
-        wanted = asked.actions(actions, self.num_envs)
+        wanted = batch_arguments.action_array(actions, self.num_envs)
         begins = self._over
         lost = ~begins & ~self._legal(wanted)
         if lost.any() and not self._loses:
@@ -138,7 +138,7 @@ class GameVectorEnv(VectorEnv[Seen, NDArray[np.int64], NDArray[Any]]):
         self._wait()
         self._rewards[lost], self._terminated[lost] = PENALTY, True
         self._over = self._terminated | self._truncated
-        seen, info = self._seen()
+        seen, info = self._observe()
         return seen, self._rewards, self._terminated, self._truncated, info
 
     def _nothing(self) -> tuple[NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_]]:
@@ -181,17 +181,17 @@ class GameVectorEnv(VectorEnv[Seen, NDArray[np.int64], NDArray[Any]]):
     def _wait(self) -> None:
         """Let the opponents play until we are to decide."""
         while (theirs := (self.batch.turns != self._seats) & (self.batch.turns != NOBODY)).any():
-            self._play(self._answers(theirs), theirs)
+            self._play(self._opponent_actions(theirs), theirs)
 
-    def _answers(self, theirs: NDArray[np.bool_]) -> NDArray[np.int64]:
+    def _opponent_actions(self, theirs: NDArray[np.bool_]) -> NDArray[np.int64]:
         """What the opponents play, in games where it is for them."""
-        answers = np.zeros(self.num_envs, np.int64)
+        opponents_at_random = np.zeros(self.num_envs, np.int64)
         for i in np.flatnonzero(theirs).tolist():
             state = self.batch.state(i)
-            answers[i] = state.action(self._opponents[i].choose(state, self._budget).action)
-        return answers
+            opponents_at_random[i] = state.action(self._opponents[i].choose(state, self._budget).action)
+        return opponents_at_random
 
-    def _seen(self) -> tuple[Seen, dict[str, Any]]:
+    def _observe(self) -> tuple[ObservationArray, dict[str, Any]]:
         """What our seats see, and what they may play: nothing once a game is over."""
         seen = self.batch.observations.copy()
         for i in np.flatnonzero(self.batch.over).tolist():

@@ -14,7 +14,7 @@ cut off its states tell how many actions are left.
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from ibau.machine.extras import lacking
+from ibau.machine.extras import missing_package_error
 
 # OpenSpiel has no types.
 # pyright: basic
@@ -25,7 +25,7 @@ try:
     from numpy.typing import NDArray
     from open_spiel.python.observation import IIGObserverForPublicInfoGame
 except ModuleNotFoundError as error:
-    raise lacking("OpenSpiel", "openspiel") from error
+    raise missing_package_error("OpenSpiel", "openspiel") from error
 
 from ibau.core.coercion import wrong_game_error
 from ibau.core.game import Game
@@ -34,7 +34,7 @@ from ibau.core.outcome import value_for_first
 from ibau.games import base_ruleset, game, presets
 from ibau.lab.environments.episode import is_cut_off, longest_episode, most_decisions, most_throws
 from ibau.lab.environments.names import open_spiel_name
-from ibau.lab.node import stepper_of
+from ibau.lab.node import stepper_for
 
 MAX_ACTIONS = "max_actions"
 AT_CHANCE, TERMINAL = int(pyspiel.PlayerId.CHANCE), int(pyspiel.PlayerId.TERMINAL)
@@ -54,7 +54,7 @@ class SpielGame(pyspiel.Game):
         self.played = game(self.preset + "".join(changes))
         self.max_actions = longest_episode(self.played, most or None)
         self.is_cut_off = is_cut_off(self.played, self.max_actions)
-        self.stepper = stepper_of(self.played)
+        self.stepper = stepper_for(self.played)
         super().__init__(_game_type(self.preset, self.played), _game_info(self.played, self.max_actions), params or {})
 
     def new_initial_state(self) -> "SpielState":
@@ -119,7 +119,7 @@ class SpielState(pyspiel.State):
         return self.node.chance.outcomes if self.node.chance else []
 
     def _apply_action(self, action: int) -> None:
-        """Raises IllegalAction."""
+        """Raises IllegalActionError."""
         self.node = node = self.node.after(action)
         self.left -= 1
         self._player = PLAYERS[node.turn] if self.left else TERMINAL
@@ -149,7 +149,7 @@ class Observer:
         if params:
             raise ValueError(f"Observations have no parameters, {params} neither.")
         self.game = spiel_game.played
-        self.layout = layout = spiel_game.stepper.layout
+        self.layout = layout = spiel_game.stepper.observation_layout
         self.most = spiel_game.max_actions
         more = ("on turn", "left") if spiel_game.is_cut_off else ("on turn",)
         self.tensor: NDArray[np.float32] = np.zeros(layout.size + len(more), np.float32)

@@ -17,7 +17,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any, NamedTuple
 
-from ibau.machine.extras import lacking
+from ibau.machine.extras import missing_package_error
 
 # PettingZoo has no types.
 # pyright: basic
@@ -29,7 +29,7 @@ try:
     from pettingzoo import AECEnv
     from pettingzoo.utils import wrappers
 except ModuleNotFoundError as error:
-    raise lacking("PettingZoo", "pettingzoo") from error
+    raise missing_package_error("PettingZoo", "pettingzoo") from error
 
 from ibau.core.chance import Dice, fresh_seed
 from ibau.core.coercion import StateLike, as_new_game
@@ -43,11 +43,11 @@ from ibau.lab.environments.rendering import RENDER_MODES, check_render_mode, ren
 AGENTS = ("player_0", "player_1")  # FIRST and SECOND
 SEAT_OF = {"player_0": FIRST, "player_1": SECOND}
 
-Seen = dict[str, NDArray[Any]]
+AgentObservation = dict[str, NDArray[Any]]
 
 
 class raw_env(AECEnv):  # noqa: N801 - its name in every module of PettingZoo
-    """A game without wrappers: an illegal action raises IllegalAction.
+    """A game without wrappers: an illegal action raises IllegalActionError.
 
     An observation is {"observation": uint8 [size], what the agent sees of the board as ibau.lab.observation lays it
     out; "action_mask": int8 [actions], 1 for a legal action, zeros for the player not to move}.  Rewards are 1, 0
@@ -72,7 +72,7 @@ class raw_env(AECEnv):  # noqa: N801 - its name in every module of PettingZoo
         actions = self.game.system.action_count
         self._action_spaces = {agent: spaces.Discrete(actions) for agent in AGENTS}
         self.episode = Episode(self.game, Dice(0), max_actions)
-        seen = spaces.Box(0, 1, (self.episode.stepper.layout.size,), np.uint8)
+        seen = spaces.Box(0, 1, (self.episode.stepper.observation_layout.size,), np.uint8)
         self._observation_spaces = {
             agent: spaces.Dict({"observation": seen, "action_mask": spaces.Box(0, 1, (actions,), np.int8)})
             for agent in AGENTS
@@ -102,7 +102,7 @@ class raw_env(AECEnv):  # noqa: N801 - its name in every module of PettingZoo
         self._hand_over()
 
     def step(self, action: Any) -> None:
-        """Play an action of the agent on turn, and what is thrown after it.  Raises IllegalAction."""
+        """Play an action of the agent on turn, and what is thrown after it.  Raises IllegalActionError."""
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
@@ -124,7 +124,7 @@ class raw_env(AECEnv):  # noqa: N801 - its name in every module of PettingZoo
         else:
             self.agent_selection = AGENTS[episode.node.turn]
 
-    def observe(self, agent: str) -> Seen:
+    def observe(self, agent: str) -> AgentObservation:
         """What an agent sees."""
         node, seat = self.episode.node, SEAT_OF[agent]
         mask = np.zeros(self.game.system.action_count, np.int8)

@@ -10,7 +10,7 @@ from rich.console import Console
 from ibau.core.errors import IbauError, join_names
 from ibau.core.game import State
 from ibau.core.quoting import quote
-from ibau.machine.extras import lacking
+from ibau.machine.extras import missing_package_error
 from ibau.paper import svg
 from ibau.terminal.board_lines import board_lines, board_style
 
@@ -53,6 +53,6 @@ def _pixels(picture: svg.Picture) -> NDArray[np.uint8]:
     try:
         from PIL import Image
     except ModuleNotFoundError as error:
-        raise lacking("Pillow", "gymnasium") from error
+        raise missing_package_error("Pillow", "gymnasium") from error
     with Image.open(BytesIO(picture.png())) as image:
         return np.array(image.convert("RGB"))[: image.height // 2 * 2]  # encoders of video want even numbers

@@ -17,15 +17,15 @@ def report(results: Path, folder: Path | None = None) -> list[Path]:
     where there are no results.
     """
     check_installed("lab")
-    from ibau.lab.reporting.page import page
-    from ibau.lab.reporting.text import Report, results_in
+    from ibau.lab.reporting.html_page import html_page
+    from ibau.lab.reporting.report_text import StudyReport, results_in
 
     out = folder or results
-    made = Report(results_in(results))
+    made = StudyReport(results_in(results))
     plots = made.pictures()
     for name, picture in plots.items():
         (out / name).parent.mkdir(parents=True, exist_ok=True)
         (out / name).write_text(picture, "utf-8")
     (out / "report.md").write_text(made.markdown, "utf-8")
-    (out / "report.html").write_text(page(made.markdown, plots), "utf-8")
+    (out / "report.html").write_text(html_page(made.markdown, plots), "utf-8")
     return [out / "report.html", out / "report.md"]

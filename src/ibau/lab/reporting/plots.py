@@ -24,7 +24,7 @@ STYLE = {
 }
 
 
-class Span(NamedTuple):
+class Interval(NamedTuple):
     """A figure and its interval."""
 
     value: float
@@ -37,10 +37,10 @@ class Panel(NamedTuple):
 
     title: str
     least: float
-    spans: Mapping[tuple[str, str], Span]
+    spans: Mapping[tuple[str, str], Interval]
 
 
-def changes(rows: Sequence[str], panels: Sequence[Panel], players: Mapping[str, str]) -> str:
+def plot_changes(rows: Sequence[str], panels: Sequence[Panel], players: Mapping[str, str]) -> str:
     """What each reading changes: a row a reading, a panel an aspect; a band is as wide as what hardly counts."""
     figure: Any = Figure(figsize=(WIDE, AROUND + ROW * len(rows)), layout="constrained")
     every: Any = figure.subplots(1, len(panels), sharey=True, squeeze=False)[0]
@@ -62,17 +62,17 @@ def changes(rows: Sequence[str], panels: Sequence[Panel], players: Mapping[str, 
     every[0].set_ylim(len(rows) - 0.4, -0.6)
     handles, labels = every[0].get_legend_handles_labels()
     figure.legend(handles, labels, loc="outside lower left", frameon=False, ncols=len(MARKS))
-    return drawn(figure)
+    return figure_svg(figure)
 
 
-def drawn(figure: Any) -> str:
+def figure_svg(figure: Any) -> str:
     """A figure as text."""
     file = io.StringIO()
     figure.savefig(file, format="svg", metadata={"Date": None}, facecolor="white")
     return file.getvalue()
 
 
-def styled(name: str) -> Any:
+def plot_style(name: str) -> Any:
     """The style of all plots, within a block; ids in a plot follow from its name."""
     library: Any = mpl
     return library.rc_context({**STYLE, "svg.hashsalt": name})

@@ -18,7 +18,7 @@ import numpy as np
 from ibau.core.errors import TableError
 from ibau.core.game import Game
 from ibau.core.table_layout import Layer, TableLayout
-from ibau.lab.solver.steps import UNKNOWN, Codes, Known, Marks, Places, Results, make_decide, make_mark
+from ibau.lab.solver.retrograde_loops import UNKNOWN, Codes, KnownCodes, Marks, Places, Results, make_decide, make_mark
 from ibau.tables.table_file import LONGEST, RESULTS
 
 CHUNK = 1 << 18  # places that a thread steps at once
@@ -31,14 +31,14 @@ T = TypeVar("T")
 A = TypeVar("A", Codes, Marks)
 
 
-class Level(NamedTuple):
+class LevelResult(NamedTuple):
     """What one more level did."""
 
     number: int
     changed: int
 
 
-class Change(NamedTuple):
+class LayerChange(NamedTuple):
     """New values of some places of a layer."""
 
     layer: Layer
@@ -46,7 +46,7 @@ class Change(NamedTuple):
     results: Results
 
 
-class Analysis:
+class RetrogradeAnalysis:
     """The levels of a group of layers."""
 
     def __init__(
@@ -54,7 +54,7 @@ class Analysis:
     ) -> None:
         """`codes` are those of all layers; `starts` says where they begin."""
         self._rules, self._tables, self._group = game.rules, tables, group
-        self._known = Known(codes, starts, tables.retrograde.most_quiet(game.rules))
+        self._known = KnownCodes(codes, starts, tables.retrograde.most_quiet(game.rules))
         self._decide = make_decide(game.system.rulebook, tables)
         self._mark = make_mark(game.system.rulebook, tables)
         self._threads = threads
@@ -70,7 +70,7 @@ class Analysis:
             worth = self._tables.retrograde.endless(self._rules, self._tables.position(self._rules, layer, 0))
             self._codes(layer)[:] = 1 + worth
 
-    def levels(self, done: int = 0) -> Iterator[Level]:
+    def levels(self, done: int = 0) -> Iterator[LevelResult]:
         """Every level after one that is done, until nothing changes.  Raises TableError."""
         last = self._known.most_quiet or LONGEST + 1
         for number in range(done + 1, last + 1):
@@ -80,15 +80,15 @@ class Analysis:
                 raise TableError(f"There are distances of more than {LONGEST} plies, and tables have no room for them.")
             for change in changes:
                 self._codes(change.layer)[change.places] = RESULTS * number + 1 + change.results.astype(np.int64)
-            yield Level(number, changed)
+            yield LevelResult(number, changed)
             if not changed:
                 return
 
-    def _changes(self, number: int) -> list[Change]:
+    def _changes(self, number: int) -> list[LayerChange]:
         """What a level changes, in the order of its places."""
         marks = self._marks(number) if number > 1 else None
 
-        def change(layer: Layer, part: slice) -> Change:
+        def change(layer: Layer, part: slice) -> LayerChange:
             codes = self._codes(layer)[part]
             marked = np.arange(len(codes)) if marks is None else np.flatnonzero(self._part_of(marks, layer)[part])
             results = np.empty(len(marked), np.int8)
@@ -96,9 +96,9 @@ class Analysis:
             if (results == UNKNOWN).any():
                 raise TableError(TOO_LONG)
             changed = results != codes[marked] % RESULTS - np.int8(1)
-            return Change(layer, part.start + marked[changed], results[changed])
+            return LayerChange(layer, part.start + marked[changed], results[changed])
 
-        return list(self._shared(change))
+        return list(self._run_on_threads(change))
 
     def _marks(self, number: int) -> Marks:
         """A mark for each position of the group that may see what the level before has changed."""
@@ -110,7 +110,7 @@ class Analysis:
             places = part.start + np.flatnonzero((codes >= first) & (codes < first + RESULTS))
             self._mark(self._rules, layer, self._starts, places, marks)
 
-        for _ in self._shared(mark):
+        for _ in self._run_on_threads(mark):
             pass
         return marks
 
@@ -122,7 +122,7 @@ class Analysis:
     def _codes(self, layer: Layer) -> Codes:
         return self._part_of(self._group_codes, layer)
 
-    def _shared(self, work: Callable[[Layer, slice], T]) -> Iterator[T]:
+    def _run_on_threads(self, work: Callable[[Layer, slice], T]) -> Iterator[T]:
         """Work at parts of all layers, shared by threads, in the order of the parts."""
         parts = [
             (layer, slice(first, first + CHUNK))

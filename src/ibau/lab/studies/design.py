@@ -18,17 +18,19 @@ from ibau.core.options import Option, Ruleset
 def factors(base: Game) -> tuple[Option, ...]:
     """The options that are varied: those that a source may mean otherwise, and by which games end."""
     options = (option for option in base.system.options if option.name not in BOOKKEEPING)
-    return tuple(option for option in options if not too_few_ended(Game(base.system, changed(base.ruleset, [option]))))
+    return tuple(
+        option for option in options if not too_few_ended(Game(base.system, with_changes(base.ruleset, [option])))
+    )
 
 
-def changed(base: Ruleset, options: Iterable[Option]) -> Ruleset:
+def with_changes(base: Ruleset, options: Iterable[Option]) -> Ruleset:
     """A ruleset with the first other value of some options."""
     for option in options:
         base = base.with_value(option.name, option.alternatives(base.values[option.name])[0])
     return base
 
 
-def words(count: int) -> tuple[int, ...]:
+def factor_words(count: int) -> tuple[int, ...]:
     """A word for each factor, of as few bits as will do, no four of which cancel out, nor fewer."""
     bits = 1
     while len(found := _words(count, bits)) < count:
@@ -47,9 +49,9 @@ def _words(count: int, bits: int) -> tuple[int, ...]:
     return tuple(found)
 
 
-def runs(count: int) -> Iterator[tuple[int, ...]]:
+def design_runs(count: int) -> Iterator[tuple[int, ...]]:
     """For each run of the design 1 where a factor is changed, else 0."""
-    known = words(count)
+    known = factor_words(count)
     for run in range(1 << max(known, default=0).bit_length()):
         yield tuple((word & run).bit_count() % 2 for word in known)
 
@@ -57,4 +59,4 @@ def runs(count: int) -> Iterator[tuple[int, ...]]:
 def combinations(base: Game) -> list[Ruleset]:
     """The rulesets of the design."""
     options = factors(base)
-    return [changed(base.ruleset, compress(options, run)) for run in runs(len(options))]
+    return [with_changes(base.ruleset, compress(options, run)) for run in design_runs(len(options))]

@@ -1,13 +1,13 @@
 """Training of the networks that judge positions: self-play, a fit, and the arena, generation by generation.
 
 game = ibau.game("seneti")
-trained = train(game, plan_for(game, seed=1), Workshop(Path("seneti.npz")), progress)
+result = train(game, plan_for(game, seed=1), RunSettings(Path("seneti.npz")), progress)
 print(report(trained, "ibau train seneti --seed 1"))
 """
 
-from ibau.lab.training.files import TrainingError
-from ibau.lab.training.plan import Plan, plan_for
-from ibau.lab.training.reporting import report
-from ibau.lab.training.training import Trained, Workshop, train
+from ibau.lab.training.training import RunSettings, TrainingResult, train
+from ibau.lab.training.training_files import TrainingError
+from ibau.lab.training.training_plan import TrainingPlan, plan_for
+from ibau.lab.training.training_report import report
 
-__all__ = ["Plan", "Trained", "TrainingError", "Workshop", "plan_for", "report", "train"]
+__all__ = ["RunSettings", "TrainingError", "TrainingPlan", "TrainingResult", "plan_for", "report", "train"]

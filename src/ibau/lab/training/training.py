@@ -11,26 +11,26 @@ import msgspec
 from ibau.core.errors import ClusterError
 from ibau.core.game import Game
 from ibau.core.limits import MOST_WORKERS, check_int
-from ibau.lab.cluster import workers_at
-from ibau.lab.training.files import NO_JSON, TrainingError, check_place, read_result, write_result
-from ibau.lab.training.matches import Final, Generation
+from ibau.lab.cluster import open_pool
+from ibau.lab.training.generation_matches import FinalMatches, Generation
 from ibau.lab.training.pipeline import Progress, Training
-from ibau.lab.training.plan import Plan, TrainingTask, check_plan
-from ibau.lab.work import Pool, SameTool
+from ibau.lab.training.training_files import JSON_ERRORS, TrainingError, check_network_path, read_result, write_result
+from ibau.lab.training.training_plan import TrainingPlan, TrainingTask, check_plan
+from ibau.lab.worker_pool import SharedTool, WorkerPool
 from ibau.machine.atomic_files import UNFINISHED, atomic_write
 
 
-class Trained(NamedTuple):
+class TrainingResult(NamedTuple):
     """The result of a training."""
 
-    plan: Plan
+    plan: TrainingPlan
     generations: list[Generation]
-    final: Final
+    final: FinalMatches
     seconds: float  # by the clock, however often it was stopped
     on_cluster: bool = False
 
 
-class Watch:
+class Stopwatch:
     """Adds the time from now on to what a file holds from earlier."""
 
     def __init__(self, file: Path, clock: Callable[[], float]) -> None:
@@ -43,12 +43,12 @@ class Watch:
         """All that has been spent by now."""
         return self._clock() - self._begun
 
-    def note(self) -> None:
+    def save(self) -> None:
         """Write it down, so that a kill loses none of it."""
         write_result(self._file, self.seconds)
 
 
-class Workshop(NamedTuple):
+class RunSettings(NamedTuple):
     """Where and how long a training is at work; none of it changes what a generation learns."""
 
     file: Path  # of the network
@@ -69,7 +69,7 @@ class Workshop(NamedTuple):
         return self.file.with_suffix(".md")
 
     @property
-    def kept_plan(self) -> Path:
+    def plan_file(self) -> Path:
         return self.folder / "plan.json"
 
     @property
@@ -78,7 +78,7 @@ class Workshop(NamedTuple):
         return sum(file.stem.isdecimal() for file in self.folder.glob("*.json"))
 
 
-def train(game: Game, plan: Plan, workshop: Workshop, progress: Progress) -> Trained:
+def train(game: Game, plan: TrainingPlan, run: RunSettings, progress: Progress) -> TrainingResult:
     """Train a network and write it.
 
     Raises TrainingError where there is no folder to write it to, the game cannot be learnt in this way, or a file of
@@ -86,127 +86,129 @@ def train(game: Game, plan: Plan, workshop: Workshop, progress: Progress) -> Tra
     where it holds none, or one with another plan, and `resume` is on.  Raises NumberError for a number of workers that
     makes no sense, and ClusterError where a cluster cannot be reached.
     """
-    check_int("The number of workers", workshop.workers, least=1, most=MOST_WORKERS)
+    check_int("The number of workers", run.workers, least=1, most=MOST_WORKERS)
     task = TrainingTask(game, plan)
-    check_place(workshop.file)
+    check_network_path(run.file)
     check_plan(game, plan)
-    check_folder(workshop, plan)
-    death = TrainingError("A process of the training has died; --resume goes on with what is done.")
-    with workers_at(workshop.cluster, workshop.workers, SameTool(task), death) as workers:
-        make_folder(workshop, plan)
+    check_folder(run, plan)
+    worker_died = TrainingError("A process of the training has died; --resume goes on with what is done.")
+    with open_pool(run.cluster, run.workers, SharedTool(task), worker_died) as workers:
+        make_folder(run, plan)
         try:
-            return trained(task, workshop, workers, progress)
+            return finish_training(task, run, workers, progress)
         except ClusterError as error:
             raise TrainingError(f"{error} --resume goes on with what is done.") from error
 
 
-def trained(task: TrainingTask, workshop: Workshop, workers: Pool[TrainingTask], progress: Progress) -> Trained:
+def finish_training(
+    task: TrainingTask, run: RunSettings, workers: WorkerPool[TrainingTask], progress: Progress
+) -> TrainingResult:
     """All that is still to be done."""
-    watch = Watch(workshop.folder / "time.json", workshop.clock)
+    stopwatch = Stopwatch(run.folder / "time.json", run.clock)
 
     def show(what: str, done: int, of: int) -> None:
-        watch.note()
+        stopwatch.save()
         progress(what, done, of)
 
-    training = Training(task, workshop.folder, workers, show, workshop.cluster)
+    training = Training(task, run.folder, workers, show, run.cluster)
     try:
-        generations = all_in_time(training, workshop, watch.seconds)
+        generations = train_generations(training, run, stopwatch.seconds)
         final = training.final(generations)
     finally:
-        watch.note()
-    with atomic_write(workshop.file) as stream:
+        stopwatch.save()
+    with atomic_write(run.file) as stream:
         stream.write(training.network_file(final.number).read_bytes())
-    return Trained(task.plan, generations, final, watch.seconds, workshop.cluster is not None)
+    return TrainingResult(task.plan, generations, final, stopwatch.seconds, run.cluster is not None)
 
 
-def check_folder(workshop: Workshop, plan: Plan) -> None:
+def check_folder(run: RunSettings, plan: TrainingPlan) -> None:
     """Raises TrainingError where there is something in the way, or nothing to go on with.
 
     A plan that goes on may differ only in how many generations there are to be.
     """
-    if workshop.resume:
-        check_same_plan(workshop, plan)
+    if run.resume:
+        check_same_plan(run, plan)
     else:
-        check_nothing_there(workshop)
-        check_nothing_overwritten(workshop)
+        check_folder_empty(run)
+        check_nothing_overwritten(run)
 
 
-def make_folder(workshop: Workshop, plan: Plan) -> None:
+def make_folder(run: RunSettings, plan: TrainingPlan) -> None:
     """Begin, once there is somebody to work."""
-    if not workshop.resume:
-        workshop.folder.mkdir(exist_ok=True)
-        write_result(workshop.kept_plan, plan._asdict())
+    if not run.resume:
+        run.folder.mkdir(exist_ok=True)
+        write_result(run.plan_file, plan._asdict())
 
 
-def check_nothing_there(workshop: Workshop) -> None:
+def check_folder_empty(run: RunSettings) -> None:
     """Raises TrainingError where the folder already holds a training, or something else."""
-    folder = repr(str(workshop.folder))
-    if any(workshop.folder.glob("*.final.json")):
+    folder = repr(str(run.folder))
+    if any(run.folder.glob("*.final.json")):
         raise TrainingError(
             f"The training in {folder} has ended. Begin another one with another --out, "
             "or add to this one by --resume and more --generations."
         )
-    if workshop.kept_plan.exists():
+    if run.plan_file.exists():
         raise TrainingError(
-            f"A training is under way in {folder}, with {workshop.generations_done} of its generations done: "
+            f"A training is under way in {folder}, with {run.generations_done} of its generations done: "
             "go on with --resume, or begin another one with another --out."
         )
-    if any(file.suffix != UNFINISHED for file in workshop.folder.glob("*")):
+    if any(file.suffix != UNFINISHED for file in run.folder.glob("*")):
         raise TrainingError(f"{folder} has files in it, but no plan.json: name another --out, or put the plan back.")
 
 
-def check_nothing_overwritten(workshop: Workshop) -> None:
+def check_nothing_overwritten(run: RunSettings) -> None:
     """Raises TrainingError where the network or the report of a new training would take the place of a file."""
-    for file in (workshop.file, workshop.report):
+    for file in (run.file, run.report):
         if os.path.lexists(file):
             raise TrainingError(
                 f"{str(file)!r} exists, and is not of this training: name another --out, or move that file away."
             )
 
 
-def check_same_plan(workshop: Workshop, plan: Plan) -> None:
+def check_same_plan(run: RunSettings, plan: TrainingPlan) -> None:
     """Raises TrainingError where there is no training to resume, or one with another plan."""
-    earlier = earlier_plan(workshop, plan)
+    earlier = stored_plan(run, plan)
     wanted = {name: value for name, value in plan._asdict().items() if name != "generations"}
     others = [
         f"{name} {earlier.get(name)}, not {value}" for name, value in wanted.items() if earlier.get(name) != value
     ]
     if others:
         raise TrainingError(
-            f"The training in {str(workshop.folder)!r} has another plan: {'; '.join(others)}. "
+            f"The training in {str(run.folder)!r} has another plan: {'; '.join(others)}. "
             "Go on with the options that it was begun with."
         )
 
 
-def earlier_plan(workshop: Workshop, plan: Plan) -> dict[str, Any]:
+def stored_plan(run: RunSettings, plan: TrainingPlan) -> dict[str, Any]:
     """The settings a training was begun with."""
-    file = workshop.kept_plan
+    file = run.plan_file
     if not file.exists():
         raise TrainingError(f"No training to go on with: there is no {str(file)!r}. Begin one without --resume.")
     try:
         return msgspec.json.decode(file.read_bytes(), type=dict[str, Any])
-    except NO_JSON as error:
+    except JSON_ERRORS as error:
         usual = msgspec.json.encode(plan._asdict()).decode()
         raise TrainingError(
             f"{str(file)!r} holds no plan: {error}. Put it back; by what is asked for now it would be {usual}."
         ) from error
 
 
-def all_in_time(training: Training, workshop: Workshop, spent: float) -> list[Generation]:
+def train_generations(training: Training, run: RunSettings, spent: float) -> list[Generation]:
     """The generations of the plan, or as many as the time allows, at least one; those that are done take none.
 
     The next one is taken to last as long as the last, or as each of those done earlier, in the seconds `spent` on them.
     """
-    done = workshop.generations_done
+    done = run.generations_done
     expected = spent / max(1, done)
-    started = workshop.clock()
+    started = run.clock()
     generations: list[Generation] = []
     for number in range(training.plan.generations):
-        begun = workshop.clock()
-        late = workshop.seconds is not None and begun + expected > started + workshop.seconds
+        begun = run.clock()
+        late = run.seconds is not None and begun + expected > started + run.seconds
         if late and number >= max(1, done):
             break
         generations.append(training.generation(number))
         if number >= done:
-            expected = workshop.clock() - begun
+            expected = run.clock() - begun
     return generations

@@ -1,4 +1,4 @@
-"""Boards as pictures, from the drawings of the browser page; `ibau.svg` is the door to this room."""
+"""Boards as pictures, made of the web page's drawings; see `ibau.svg`."""
 
 from typing import Literal, get_args
 

@@ -1,4 +1,4 @@
-"""What a picture shows, in words for those who hear it; pieces and stacks are called what the page calls them."""
+"""Descriptions of positions for screen readers, with the names that the web page uses."""
 
 from collections.abc import Iterable, Iterator, Mapping
 
@@ -9,24 +9,24 @@ from ibau.core.phrase import N_, Translate
 from ibau.core.verdict import verdict
 from ibau.paper.drawing.symbols import look_of
 
-BESIDE = {"hand": N_("{n} in hand"), "captured": N_("{n} captured"), "off": N_("{n} off the board")}
+OFF_BOARD = {"hand": N_("{n} in hand"), "captured": N_("{n} captured"), "off": N_("{n} off the board")}
 
 
 def description(state: State, pieces: Iterable[Piece], names: Mapping[str, str], translate: Translate) -> str:
-    """Whose turn it is or who has won, and where the pieces are; `names` are those of the drawings."""
+    """The side to move or the result, and the places of pieces; `names` are the drawings' names of pieces."""
     end = verdict(state)
-    said = [phrase.to_text(translate) for phrase in ((end,) if end else state.situation)]
-    said += _standing(Line(state), translate)
+    texts = [phrase.to_text(translate) for phrase in ((end,) if end else state.situation)]
+    texts += _standing(Line(state), translate)
     places: dict[str, list[str]] = {}  # the pieces of each place, from the bottom up
     for piece in pieces:
         places.setdefault(piece.place, []).append(translate(names[look_of(piece)]))
     for what, where in _lying(places, translate):
-        said.append(translate(N_("{what}: {where}.")).format(what=what[:1].upper() + what[1:], where=where))
-    return " ".join(said)
+        texts.append(translate(N_("{what}: {where}.")).format(what=what[:1].upper() + what[1:], where=where))
+    return " ".join(texts)
 
 
 def _standing(line: Line, translate: Translate) -> Iterator[str]:
-    """How far each seat has come, where there is something to say of it."""
+    """How far each seat has come, if the game counts that."""
     for seat, side in enumerate(line.state.game.system.seats):
         if standing := line.standing(seat):
             where = ", ".join(aloud.to_text(translate) for _, aloud in standing)
@@ -34,7 +34,7 @@ def _standing(line: Line, translate: Translate) -> Iterator[str]:
 
 
 def _lying(places: Mapping[str, list[str]], translate: Translate) -> Iterator[tuple[str, str]]:
-    """Single pieces and their squares, then the stacks, then what is beside the board."""
+    """Single pieces and their squares, then the stacks, then the pieces off the board."""
     squares = {place: pieces for place, pieces in places.items() if ":" not in place}
     single: dict[str, list[str]] = {}
     for square, [piece, *more] in squares.items():
@@ -47,6 +47,6 @@ def _lying(places: Mapping[str, list[str]], translate: Translate) -> Iterator[tu
             stack = translate(N_("stack of {n}: {top} on top; below it {others}"))
             yield square, stack.format(n=len(under) + 1, top=top, others="; ".join(reversed(under)))
     for place, pieces in places.items():
-        area, beside, _ = place.partition(":")
-        for piece in dict.fromkeys(pieces if beside else ()):
-            yield piece, translate(BESIDE[area]).format(n=pieces.count(piece))
+        area, colon, _ = place.partition(":")
+        for piece in dict.fromkeys(pieces if colon else ()):
+            yield piece, translate(OFF_BOARD[area]).format(n=pieces.count(piece))

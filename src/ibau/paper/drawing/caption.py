@@ -1,7 +1,7 @@
-"""What is written below a picture: a line in serifs, and smaller ones under it.
+"""Captions of pictures: a heading in serifs, and smaller lines below it.
 
-Letters are outlines, so that a picture is the same everywhere.  A line with a letter that the page's fonts do not have
-is left to the fonts of the viewer.
+Letters are outlines, so that a picture is the same everywhere.  A line with a character missing from the page's fonts
+is set in the viewer's fonts.
 """
 
 from collections.abc import Iterator, Sequence
@@ -14,16 +14,16 @@ from ibau.core.quoting import quote, unwritable
 from ibau.paper.drawing.layout import Box
 from ibau.paper.drawing.symbols import Alphabet, DrawingError, ThemeDrawings, symbols
 
-HEADING, LINE = 0.056, 0.037  # sizes of letters, in widths of the board
-SPACING = 1.3  # from line to line, in sizes
-BELOW = 0.045  # free under the last line, in the same
+HEADING, LINE = 0.056, 0.037  # font sizes, in widths of the board
+SPACING = 1.3  # from line to line, in font sizes
+BELOW = 0.045  # space under the last line, in widths of the board
 THOUSAND = 1000.0
-WIDE = 0.7  # how far a letter may reach whose outline we do not have, in sizes
+WIDE = 0.7  # the assumed width of a character without outline, in font sizes
 
 
 @dataclass(frozen=True)
 class CaptionLine:
-    """A line as it is written; `baseline` is how far below the top of the caption."""
+    """A line of a caption; `baseline` is its distance from the top of the caption."""
 
     text: str
     face: str  # "serif" or "sans"
@@ -32,12 +32,12 @@ class CaptionLine:
 
 
 class Caption:
-    """Lines in the middle of a width, broken where they are longer; the first one is the heading."""
+    """Centred lines, wrapped at a width; the first one is the heading."""
 
     def __init__(self, lines: Sequence[str], board: float, width: float) -> None:
-        """Lines of the size that fits a board so wide, in a width that may be larger.
+        """Lay out lines, in font sizes for a board of width `board`, wrapped at `width`.
 
-        Raises DrawingError where one cannot be written.
+        Raises DrawingError for a line with characters that cannot be written.
         """
         self._lines: list[CaptionLine] = []
         self.height = 0.0
@@ -53,7 +53,7 @@ class Caption:
             self.height += BELOW * board
 
     def drawn(self, looks: ThemeDrawings, box: Box) -> str:
-        """The caption at the bottom of a box."""
+        """The caption's markup, at the bottom of a box."""
         left, top, across, down = box
         middle, above = left + across / 2, top + down - self.height
         return "".join(_line(line, looks, middle, above) for line in self._lines)
@@ -81,12 +81,12 @@ def _letters(text: str, alphabet: Alphabet) -> Iterator[str]:
 
 
 def reach(text: str, alphabet: Alphabet) -> float:
-    """How wide a text is, in sizes of its letters."""
+    """The width of a text, in font sizes."""
     return sum(alphabet[letter][0] / THOUSAND if letter in alphabet else WIDE for letter in text)
 
 
 def break_lines(text: str, alphabet: Alphabet, width: float) -> list[str]:
-    """A text in lines that are not wider, where its words allow it."""
+    """Wrap a text at a width, between words."""
     lines = [""]
     for word in text.split():
         longer = f"{lines[-1]} {word}".lstrip()

@@ -1,7 +1,7 @@
-"""Where everything of a board lies: the squares, and beside them a tray for each seat.
+"""The layout of a board: its squares, and next to them a tray for each seat.
 
-This is the page's layout (client/src/drawings/layout.ts, which has a drawing of it) with the page's own measures; a
-test holds them against each other.  Lengths are in hundredths of a square, points are x and y.
+It is the same as the page's (client/src/drawings/layout.ts, which has a sketch), with the page's own lengths; a test
+compares them.  Lengths are in hundredths of a square; points are (x, y).
 """
 
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from ibau.core.board import Board, Square
 from ibau.core.outcome import SEATS, other
 from ibau.paper.drawing.symbols import Lengths
 
-AIR = 60  # around everything: a shadow needs it
+AIR = 60  # around everything, for shadows
 
 Point = tuple[float, float]
 Box = tuple[float, float, float, float]  # left, top, width and height
@@ -19,16 +19,16 @@ Box = tuple[float, float, float, float]  # left, top, width and height
 
 @dataclass(frozen=True)
 class Layout:
-    """A board that may be turned a quarter, with its trays at its sides or above and below."""
+    """A board, perhaps turned by a quarter, with trays at its sides or above and below."""
 
     board: Board
     lengths: Lengths
     margin: float  # the rim of the board around its squares
     turned: bool
-    sideways: bool  # trays left and right
-    own: int  # the seat whose tray is the near one
+    sideways: bool  # trays left and right instead of above and below
+    own: int  # the seat whose tray is at the bottom or right
     totals: tuple[int, int]  # how many pieces each seat has
-    head: float = 0  # what is kept free at the start of a tray
+    head: float = 0  # space at the start of a tray
 
     @cached_property
     def _squares(self) -> dict[str, Square]:
@@ -36,7 +36,7 @@ class Layout:
 
     @cached_property
     def field(self) -> Point:
-        """How wide and how high the board itself is."""
+        """Width and height of the board itself."""
         across, down = self.board.width, self.board.height
         if self.turned:
             across, down = down, across
@@ -44,22 +44,22 @@ class Layout:
 
     @cached_property
     def corner(self) -> Point:
-        """Where the board begins: trays may lie before it."""
-        beside = self.lengths.tray + self.lengths.gap if self.board.areas else 0
-        return (beside, 0) if self.sideways else (0, beside)
+        """The corner of the board, next to or below a tray if there are any."""
+        tray = self.lengths.tray + self.lengths.gap if self.board.areas else 0
+        return (tray, 0) if self.sideways else (0, tray)
 
     @cached_property
     def size(self) -> Point:
-        """How wide and how high all of it is."""
+        """Width and height of board and trays."""
         return self.field[0] + 2 * self.corner[0], self.field[1] + 2 * self.corner[1]
 
     @property
     def box(self) -> Box:
-        """A picture of it."""
+        """The box of a picture of it."""
         return -AIR, -AIR, self.size[0] + 2 * AIR, self.size[1] + 2 * AIR
 
     def strip(self, seat: int) -> Box:
-        """What the pieces of a tray lie on, as long as there may be pieces."""
+        """The box that the pieces in a seat's tray lie on."""
         inset, strip = self.lengths.inset, self.lengths.strip
         areas = [area for area in self.board.areas if self._keeper(area) == seat]
         ends = [self._along(area, n) for area in areas for n in (0, self._total(area) - 1)]
@@ -68,16 +68,16 @@ class Layout:
         return (across, start, strip, length) if self.sideways else (start, across, length, strip)
 
     def square(self, place: str) -> Square | None:
-        """The square of that name, None for a place beside the board."""
+        """The square of that name; None for a place off the board."""
         return self._squares.get(place)
 
     def middle(self, square: Square) -> Point:
-        """The middle of a square on the board alone; what was left is below once it is turned."""
+        """The middle of a square, relative to the board; a turned board has its left at the bottom."""
         x, y = (square.y, self.board.width - 1 - square.x) if self.turned else (square.x, square.y)
         return self.margin + (x + 0.5) * self.lengths.square, self.margin + (y + 0.5) * self.lengths.square
 
     def spot(self, place: str, below: int = 0) -> Point:
-        """Where a piece of a place lies that has this many below or before it there."""
+        """The point for a piece at a place, with `below` pieces below it, or before it in a tray."""
         square = self.square(place)
         if square is None:
             return self._spot_in_tray(place, below)
@@ -85,7 +85,7 @@ class Layout:
         return left + x, top + y - below * self.lengths.storey
 
     def _spot_in_tray(self, area: str, before: int) -> Point:
-        """Where the next piece of an area lies; those that were taken lie left and right by turns."""
+        """The point for the next piece of an area; captured pieces alternate between left and right."""
         along, across = self._along(area, before), self._depth(self._keeper(area))
         if _is_taken(area):
             across += self.lengths.heap.aside if before % 2 else -self.lengths.heap.aside
@@ -97,16 +97,16 @@ class Layout:
         return depth - self.lengths.tray / 2 if seat == self.own else self.lengths.tray / 2
 
     def _along(self, area: str, before: int) -> float:
-        """Pieces of the tray's own seat lie from its start on, those taken from the other seat from its end.
+        """The distance along the tray: its own seat's pieces begin at its start, captured ones at its end.
 
-        The near one of two trays at the sides starts at the bottom.
+        The own tray at the side starts at the bottom.
         """
         lengths = self.lengths
         length = self.field[1] if self.sideways else self.field[0]
-        room = (length - self.head - 2 * lengths.inset) / max(1, self._total(area) - 1)
-        along = self.head + lengths.inset + before * min(lengths.pitch, room)
+        space = (length - self.head - 2 * lengths.inset) / max(1, self._total(area) - 1)
+        along = self.head + lengths.inset + before * min(lengths.pitch, space)
         if _is_taken(area):
-            along = length - lengths.inset - before * min(lengths.heap.pitch, room)
+            along = length - lengths.inset - before * min(lengths.heap.pitch, space)
         return length - along if self.sideways and self._keeper(area) == self.own else along
 
     def _total(self, area: str) -> int:
@@ -115,7 +115,7 @@ class Layout:
 
     @staticmethod
     def _keeper(area: str) -> int:
-        """The seat in whose tray an area is: what a seat has lost lies with the other one."""
+        """The seat in whose tray an area is: captured pieces lie with the other one."""
         return other(_owner(area)) if _is_taken(area) else _owner(area)
 
 

@@ -1,4 +1,4 @@
-"""The parts of one picture, each at its place."""
+"""The parts of a picture, each at its place."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -13,7 +13,7 @@ from ibau.paper.drawing.symbols import OWN, BoardKind, ThemeDrawings, look_of
 
 @dataclass(frozen=True)
 class PictureParts:
-    """What there is to draw on a board that is laid out."""
+    """Draws the parts of a board of a layout."""
 
     layout: Layout
     kind: BoardKind
@@ -24,20 +24,20 @@ class PictureParts:
         return self.filters() + self.ground(coordinates=coordinates)
 
     def scene(self, pieces: Sequence[Piece], path: Sequence[str], goals: Goals) -> str:
-        """What lies on it, in the order of the page: the way of the last move, the pieces."""
+        """What actions change, in drawing order: goals, the path of the last move, rings, pieces."""
         return self.goals(goals) + self.trace(path) + self.calls(pieces) + self.pieces(pieces)
 
     def shown(self, pieces: Iterable[Piece]) -> list[Piece]:
-        """The pieces for which there is a place: those beside the board only where it has trays."""
+        """The pieces that can be drawn: without trays, only those on the board."""
         return [piece for piece in pieces if self.layout.board.areas or self.layout.square(piece.place)]
 
     def page(self, box: Box) -> str:
-        """What is behind the board, up to the edges of the picture."""
+        """The background, up to the edges of the picture."""
         left, top, *_ = box
         return f'<rect x="{left:g}" y="{top:g}" width="100%" height="100%" fill="{self.looks.page}"/>'
 
     def filters(self) -> str:
-        """The shadows that the other parts refer to, that of the board among them."""
+        """The filters that other parts refer to, such as shadows."""
         left, top, width, height = self.layout.box
         region = f'x="{left:g}" y="{top:g}" width="{width:g}" height="{height:g}" filterUnits="userSpaceOnUse"'
         how = f'{region} color-interpolation-filters="sRGB"'
@@ -59,7 +59,7 @@ class PictureParts:
         return f"<g{shadow}>{self.trays()}{lying}</g>"
 
     def trays(self) -> str:
-        """A strip for each seat, where pieces may lie beside the board."""
+        """A strip for each seat, if pieces may lie off the board."""
         drawn: list[str] = []
         for seat in (FIRST, SECOND) if self.layout.board.areas else ():
             x, y, width, height = self.layout.strip(seat)
@@ -78,7 +78,7 @@ class PictureParts:
         )
 
     def trace(self, path: Sequence[str]) -> str:
-        """The way of a move as far as it lies on the board: a line to a tray would cross half of the squares."""
+        """The path of a move on the board; a line to a tray would cross half of the squares."""
         if not path:
             return ""
         points = [self.layout.spot(place) for place in path if self.layout.square(place)]
@@ -94,7 +94,7 @@ class PictureParts:
         return "".join(drawn)
 
     def calls(self, pieces: Iterable[Piece]) -> str:
-        """Rings around the pieces that call for an answer."""
+        """Rings around pieces that must be answered."""
         return "".join(
             place_at(self.layout.spot(piece.place), self.looks.urgent)
             for piece in pieces
@@ -104,7 +104,7 @@ class PictureParts:
         )
 
     def pieces(self, pieces: Iterable[Piece]) -> str:
-        """The pieces, those of a stack from the bottom up."""
+        """The pieces, stacks from the bottom up."""
         lying: Counter[str] = Counter()
         drawn: list[str] = []
         for piece in pieces:
@@ -114,22 +114,22 @@ class PictureParts:
 
     def _piece(self, piece: Piece, below: int) -> str:
         variant = stable_hash(f"{piece.place} {below}") % self.kind.variants
-        plain, stacked, beside = self.looks.pieces[look_of(piece)][variant]
+        plain, stacked, in_tray = self.looks.pieces[look_of(piece)][variant]
         point, named = self.layout.spot(piece.place, below), f'data-place="{piece.place}"'
         if self.layout.square(piece.place) is None:
-            return place_at(point, beside, scale=self.layout.lengths.small, named=named)
+            return place_at(point, in_tray, scale=self.layout.lengths.small, named=named)
         return place_at(point, stacked if below else plain, named=named)
 
 
 def place_at(point: Point, markup: str, *, scale: float = 1, named: str = "") -> str:
-    """Markup that was drawn around 0, 0, around a point; `named` are attributes of its own."""
+    """Markup drawn around (0, 0), moved to a point; `named` is an attribute to add."""
     x, y = point
     sized = "" if scale == 1 else f" scale({scale:g})"
     return f'<g {named} transform="translate({x:g} {y:g}){sized}">{markup}</g>'
 
 
 def stable_hash(text: str) -> int:
-    """A number from 0 to 65520 that is always the same for the same text, in the page as well."""
+    """A hash of a text from 0 to 65520, the same in every process and in the web page."""
     mixed = 7
     for character in text:
         mixed = (mixed * 31 + ord(character)) % 65521

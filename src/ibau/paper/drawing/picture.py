@@ -1,4 +1,4 @@
-"""A finished picture: an SVG text that can become a file."""
+"""A finished picture: SVG that can be saved as a file."""
 
 from hashlib import blake2s
 from html import escape
@@ -12,7 +12,7 @@ SUFFIXES = (".svg", ".png")
 
 
 class Picture(str):
-    """An SVG; a notebook shows it as a picture."""
+    """A picture as SVG text; notebooks display it."""
 
     __slots__ = ()
 
@@ -23,15 +23,15 @@ class Picture(str):
         return str(self)
 
     def png(self) -> bytes:
-        """The picture as PNG, in the size that the SVG names."""
+        """The picture as PNG, in the size given in the SVG."""
         from resvg_py import svg_to_bytes
 
-        return svg_to_bytes(str(self), skip_system_fonts="<text" not in self)  # nearly all letters are shapes
+        return svg_to_bytes(str(self), skip_system_fonts="<text" not in self)  # most letters are outlines
 
     def save(self, path: str | Path) -> None:
-        """Write it as .svg or .png, as the name ends; a file of that name is replaced.
+        """Write it as .svg or .png, by the suffix of `path`; an existing file is replaced.
 
-        Raises DrawingError for any other ending, OSError when it cannot be written.
+        Raises DrawingError for another suffix, and OSError.
         """
         path = Path(path)
         check_suffix(path)
@@ -39,16 +39,16 @@ class Picture(str):
 
 
 def check_suffix(path: Path) -> None:
-    """Raise DrawingError unless pictures can be files of that name."""
+    """Raise DrawingError unless the suffix is that of a picture."""
     if path.suffix.lower() not in SUFFIXES:
         raise DrawingError(N_("{path!r}: use a name that ends in .svg or .png."), path=str(path))
 
 
 def make_picture(parts: str, box: Box, width: float, title: str, description: str) -> Picture:
-    """The SVG of what has been drawn in a box, this many pixels wide, with words for those who hear it.
+    """The SVG of markup drawn in a box, `width` pixels wide, with title and description for screen readers.
 
-    Several pictures may stand on one page: the ids of each begin with a name made of what it shows, so that only
-    pictures of the same share them.
+    All ids begin with a hash of the content, so that several pictures on one page do not share ids unless they are
+    equal.
     """
     left, top, across, down = box
     parts = parts.replace(DEPTH, "")
@@ -56,7 +56,7 @@ def make_picture(parts: str, box: Box, width: float, title: str, description: st
     name = f"ibau-{blake2s(repr((parts, wide, title, description)).encode(), digest_size=5).hexdigest()}-"
     return Picture(
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{wide}" height="{high}" '
-        f'viewBox="{left:g} {top:g} {across:g} {high * across / wide:.7g}" '  # whole pixels are full to the last
+        f'viewBox="{left:g} {top:g} {across:g} {high * across / wide:.7g}" '  # fills whole pixels
         f'role="img" aria-labelledby="{name}title" aria-describedby="{name}desc">'
         f'<title id="{name}title">{escape(title)}</title><desc id="{name}desc">{escape(description)}</desc>'
         f"{parts.replace(OWN, name)}</svg>"

@@ -1,8 +1,8 @@
-"""The parts that boards are drawn from: grounds, marks and pieces as markup of SVG, in every theme.
+"""The drawings of boards: grounds, marks and pieces as SVG markup, in every theme.
 
-The build draws them once, by the components of the browser page (client/symbols), into symbols.json beside this file.
-In them the ids begin with OWN, which stands for a name that no other picture on a page has, and DEPTH marks what only
-makes a thing of a picture: shadows, and the edges of boards and stones.
+The build renders the components of the web page (client/symbols) into symbols.json in this folder.  Ids in it begin
+with OWN, which is replaced by a name unique to each picture; DEPTH marks what makes things look three-dimensional:
+shadows, and the edges of boards and stones.
 """
 
 from functools import cache
@@ -20,32 +20,32 @@ BUILD = "python scripts/client.py"
 
 
 class DrawingError(IbauError):
-    """Something that cannot be drawn, or not in the way that is asked for."""
+    """Something cannot be drawn, or not as requested."""
 
 
 class Heap(Struct, frozen=True):
-    """How pieces that were taken lie in a tray, left and right by turns."""
+    """How captured pieces lie in a tray, alternating between left and right."""
 
     pitch: float
     aside: float
 
 
 class Lengths(Struct, frozen=True):
-    """The measures of the page's layout, in hundredths of a square but for `small`."""
+    """The lengths of the page's layout, in hundredths of a square except `small`."""
 
     square: float
-    tray: float  # how deep a tray is
-    strip: float  # and the strip in it that pieces lie on
+    tray: float  # depth of a tray
+    strip: float  # width of the strip in it that pieces lie on
     gap: float  # between board and tray
     inset: float  # from the end of a tray to the middle of the first piece in it
     pitch: float  # between two pieces in a tray that has room
-    heap: Heap  # of pieces taken
-    storey: float  # how much higher each piece of a stack lies
+    heap: Heap  # of captured pieces
+    storey: float  # the height of a piece in a stack
     small: float  # the scale of pieces in a tray
 
 
 class Place(Struct, frozen=True):
-    """A square as grounds know it."""
+    """A square, as far as the ground depends on it."""
 
     name: str
     x: float
@@ -64,14 +64,14 @@ class Shape(Struct, frozen=True):
 
 
 class Ground(Struct, frozen=True):
-    """A board with nothing on it."""
+    """An empty board."""
 
     bare: str
     coordinates: str
 
 
 class Trace(Struct, frozen=True):
-    """A layer of what a move leaves behind."""
+    """A layer of the path of a move."""
 
     way: str  # the attributes of a path
     start: str
@@ -79,44 +79,44 @@ class Trace(Struct, frozen=True):
 
 
 class Layer(Struct, frozen=True):
-    """A rectangle of the strip of a tray."""
+    """A rectangle of a tray's strip."""
 
-    inset: float  # how much smaller it is at every side
-    x: float  # how far it is moved
+    inset: float  # on every side
+    x: float  # the offset
     y: float
     drawn: str  # its attributes
 
 
 class ThemeDrawings(Struct, frozen=True):
-    """The parts of a kind of board in one theme."""
+    """The drawings of a kind of board in one theme."""
 
-    page: str  # the colour of the page behind it
-    ink: str  # what is written there
-    quiet: str  # the same, of what matters less
-    shadow: str  # the steps of a filter; "" without a shadow
-    grounds: list[list[Ground]]  # for each shape: as it is, and turned a quarter
+    page: str  # background colour
+    ink: str  # text colour
+    quiet: str  # text colour of less important text
+    shadow: str  # the content of a filter; "" for no shadow
+    grounds: list[list[Ground]]  # by shape: as it is, and turned by a quarter
     marks: dict[str, str]
-    pieces: dict[str, list[tuple[str, str, str]]]  # the variants of each: on a square, on a stack, beside the board
+    pieces: dict[str, list[tuple[str, str, str]]]  # variants of each: on a square, in a stack, in a tray
     trace: list[Trace]  # in layers
     tray: list[Layer]
-    goals: list[str]  # what marks a square that a seat has to fill, by seat
-    urgent: str  # the ring around a piece that calls for an answer
-    filters: str  # that the parts refer to
+    goals: list[str]  # the mark of a square that a seat has to fill, by seat
+    urgent: str  # the ring around a piece that must be answered
+    filters: str  # filters that the parts refer to
 
 
 class BoardKind(Struct, frozen=True):
-    """A kind of board: what is the same in all themes, and its looks in each."""
+    """A kind of board: what all themes share, and the drawings of each."""
 
     margin: float  # the rim of the board around its squares
     variants: int
-    urgent: list[str]  # the kinds of pieces that call for an answer on the other seat's start row
-    names: dict[str, str]  # what pieces are called aloud, texts of the catalogues
+    urgent: list[str]  # kinds of pieces that must be answered on the other seat's start row
+    names: dict[str, str]  # names of pieces, to be translated
     shapes: list[Shape]
     looks: dict[str, ThemeDrawings]
 
     def shape_of(self, board: Board) -> int:
-        """Which of the shapes a board has."""
-        drawn = self.looks["light"].marks  # those that a ground does not show
+        """The index of a board's shape.  Raises DrawingError."""
+        drawn = self.looks["light"].marks  # marks that a ground does not show
         squares = tuple(
             Place(square.name, square.x, square.y, "" if square.mark in drawn else square.mark, square.start)
             for square in board.squares
@@ -127,18 +127,18 @@ class BoardKind(Struct, frozen=True):
         return self.shapes.index(shape)
 
 
-Alphabet = dict[str, tuple[int, str]]  # of each letter how far it reaches, and its outline, in thousandths of its size
+Alphabet = dict[str, tuple[int, str]]  # letter -> width and outline, in thousandths of the font size
 
 
 class Stick(Struct, frozen=True):
-    """A throwing stick."""
+    """The drawings of a throwing stick."""
 
-    round: str  # its dark back
-    flat: str  # its light face, which is marked
+    round: str  # the dark back
+    flat: str  # the light, marked face
 
 
 class Symbols(Struct, frozen=True):
-    """Everything the build has drawn."""
+    """All drawings of the build."""
 
     lengths: Lengths
     alphabets: dict[str, Alphabet]  # "serif" and "sans"
@@ -148,7 +148,7 @@ class Symbols(Struct, frozen=True):
 
 @cache
 def symbols() -> Symbols:
-    """What the build has drawn.  Raises DrawingError when it has not."""
+    """The drawings of the build.  Raises DrawingError if they have not been made."""
     path = files("ibau.paper.drawing") / "symbols.json"
     if not path.is_file():
         raise DrawingError(f"The drawings {path} are missing; make them with: {BUILD}")
@@ -156,13 +156,13 @@ def symbols() -> Symbols:
 
 
 def kind_of(board: Board) -> BoardKind:
-    """The drawings of a board.  Raises DrawingError when nobody has drawn its kind."""
+    """The drawings of a board's kind.  Raises DrawingError if there are none."""
     kinds = symbols().kinds
     if board.kind not in kinds:
-        raise DrawingError(f"Nobody has drawn the board {board.kind!r}; there are {join_names(kinds)}.")
+        raise DrawingError(f"There are no drawings of the board {board.kind!r}; known are {join_names(kinds)}.")
     return kinds[board.kind]
 
 
 def look_of(piece: Piece) -> str:
-    """What the variants of a piece have in common, as the build names it."""
+    """The name of a piece's drawings, common to all variants."""
     return f"{piece.seat} {piece.kind} {piece.side}"

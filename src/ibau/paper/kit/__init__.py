@@ -1,4 +1,4 @@
-"""A game to print: the board at its size, pieces to cut and fold, sticks, and the rules on two sides.
+"""Print kits: the board in its size, pieces to cut out and fold, sticks, and the rules, as a PDF.
 
 pdf = ibau.paper.kit.kit(game("senet-race"), "de", paper="A4")
 """
@@ -21,24 +21,24 @@ from ibau.paper.rules_pages import origin, source_page
 
 __all__ = ["PAPERS", "SHEETS", "PrintError", "kit", "label", "teachers_sheet", "width_of"]
 
-SMALLEST, LARGEST = 1.2, 6.0  # squares, in centimetres
-LONGEST_URL = 500  # letters; a telephone reads no more at the size that is printed
+SMALLEST, LARGEST = 1.2, 6.0  # centimetres per square
+LONGEST_URL = 500  # characters; phones cannot scan a longer one at the printed size
 NO_URL = N_("An address of more than {most} characters cannot be printed.")
 NO_PAPER = N_("There is no paper {paper}; choose one of {papers}.")
 NO_WIDTH = N_("The squares of this board can be from {least} to {most}\u00a0cm wide together, not {width}.")
 
 
 class PrintError(IbauError):
-    """Something that cannot be printed in the way that is asked for."""
+    """Something cannot be printed as requested."""
 
 
 def kit(played: Game, lang: str, *, paper: str = "A4", width: float | None = None, url: str = "") -> bytes:
-    """A game with the rules of its ruleset as a PDF.
+    """A game with the rules of its ruleset, as a PDF.
 
-    `width` is that of all squares along the longer side of the board in centimetres, without the rim; by default it is
-    that of the source, or a comfortable one.  `paper` is "A4" or "Letter"; at `url` is a server on which it is played.
-    Raises LanguageError, PrintError for another paper, a strange width or an address of more than 500 letters, and
-    ExtraError without the extra `print`.
+    `width`: of all squares along the longer side of the board in centimetres, without the rim; by default that of the
+    source, or a comfortable one.  `paper`: "A4" or "Letter".  `url`: the address of a server to play it on, for a link.
+    Raises LanguageError; PrintError for another paper, an invalid width or a `url` of more than 500 characters;
+    ExtraError without the extra `print`; and MissingFontsError.
     """
     check_language(lang)
     found = _paper(paper)
@@ -50,9 +50,9 @@ def kit(played: Game, lang: str, *, paper: str = "A4", width: float | None = Non
 
 
 def teachers_sheet(played: Game, lang: str, *, paper: str = "A4") -> bytes:
-    """A sheet for teaching the game in a class: 45 minutes, three questions, and what to print, as a PDF.
+    """A sheet for teaching the game to a class, as a PDF: a plan of 45 minutes, three questions, and what to print.
 
-    Raises LanguageError, PrintError for another paper, and ExtraError without the extra `print`.
+    Raises LanguageError, PrintError for another paper, ExtraError without the extra `print`, and MissingFontsError.
     """
     check_language(lang)
     found = _paper(paper)
@@ -61,9 +61,9 @@ def teachers_sheet(played: Game, lang: str, *, paper: str = "A4") -> bytes:
 
 
 def label(played: Game, lang: str, *, paper: str = "A4") -> bytes:
-    """A label for a museum's wall, half a sheet: a board, and where the game comes from, as a PDF.
+    """A wall label for a museum on half a sheet, as a PDF: a board, and where the game comes from.
 
-    Raises LanguageError, PrintError for another paper, and ExtraError without the extra `print`.
+    Raises LanguageError, PrintError for another paper, ExtraError without the extra `print`, and MissingFontsError.
     """
     check_language(lang)
     found = _paper(paper)
@@ -71,23 +71,23 @@ def label(played: Game, lang: str, *, paper: str = "A4") -> bytes:
     return typeset_label(*label_of(played, lang, found))
 
 
-SHEETS = {"teacher": teachers_sheet, "label": label}  # of a game, beside its kit
+SHEETS = {"teacher": teachers_sheet, "label": label}  # other things to print of a game
 
 
 def _paper(paper: str) -> Paper:
-    """Raises PrintError."""
+    """The paper of a name.  Raises PrintError."""
     if (name := paper.capitalize()) not in PAPERS:
         raise PrintError(Phrase(NO_PAPER, {"paper": quote(paper), "papers": join_names(PAPERS)}))
     return PAPERS[name]
 
 
 def width_of(played: Game) -> float:
-    """How wide the squares along the longer side of a board are together, in centimetres, if nothing is asked for."""
+    """The default width of all squares along the longer side of the board, in centimetres."""
     return _squares(played) * played.system.kit.square
 
 
 def _squares(played: Game) -> float:
-    """How many there are along the longer side."""
+    """The number of squares along the longer side."""
     return max(played.board.width, played.board.height)
 
 
@@ -100,19 +100,20 @@ def _square(played: Game, width: float) -> float:
     return square
 
 
-DRAWN = "board.svg"
+BOARD_FILE = "board.svg"
 
 
 def label_of(played: Game, lang: str, paper: Paper) -> tuple[dict[str, Any], dict[str, str]]:
-    """All of it, on half a sheet of paper, and the picture that it names.  Raises LanguageError."""
+    """The content of a label on half a sheet of paper, and its picture by file name.  Raises LanguageError."""
     translate, system = translator_for(lang), played.system
     figure = figure_of(next(part for part in parts(source_page(system, lang, "history")) if isinstance(part, Diagram)))
-    told = {
+    content = {
         "lang": lang,
         "paper": {"width": paper.height / 2, "height": paper.width},
         "title": translate(system.title),
         "label": translate(system.label),
-        "figure": {**figure, "svg": "", "file": DRAWN},
+        "figure": {**figure, "svg": "", "file": BOARD_FILE},
         "origin": blocks_of(origin(system, lang)),
     }
-    return told, {DRAWN: figure["svg"]}
+
+    return content, {BOARD_FILE: figure["svg"]}

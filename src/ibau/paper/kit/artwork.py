@@ -1,4 +1,4 @@
-"""What is drawn of a kit, as flat SVG: its board in parts and in diagrams; pieces, sticks and lot with both faces."""
+"""The drawings of a kit, as flat SVG: the board in parts and in diagrams, and both faces of pieces, sticks and lot."""
 
 import re
 from collections import Counter
@@ -15,7 +15,7 @@ from ibau.paper.drawing.parts import PictureParts
 from ibau.paper.drawing.symbols import DEPTH, OWN, BoardKind, ThemeDrawings, kind_of, look_of, symbols
 from ibau.paper.kit.sheets import Part, Size
 
-PIECE, UNDER = 0.8, 0.96  # how large a piece is, in squares, and one that lies under others
+PIECE, UNDER = 0.8, 0.96  # size of a piece in squares, and of one that lies under others
 STICK = (1.5, 1.0, 22.0, 108.0)  # the box of its drawing
 STICK_LENGTH = 90.0  # millimetres
 STICKS = 4
@@ -23,19 +23,19 @@ DEFINITIONS = re.compile(r"<defs>.*?</defs>", re.DOTALL)
 
 
 class CutOut(NamedTuple):
-    """Something to cut out and fold: a front and a back side by side, several alike in a strip."""
+    """Something to cut out and fold: front and back next to each other, several in a strip."""
 
-    names: tuple[str, ...]  # what its faces are called, texts of the catalogues
+    names: tuple[str, ...]  # names of its faces, to be translated
     number: int
     width: float  # millimetres
     height: float
-    fronts: tuple[str, ...]  # SVGs, by turns
+    fronts: tuple[str, ...]  # SVGs, used in turn
     backs: tuple[str, ...]
 
 
 @dataclass(frozen=True)
 class KitArtwork:
-    """A game on paper, its squares this many millimetres wide where that matters."""
+    """The drawings of a game, with squares of `square` millimetres."""
 
     game: Game
     square: float = 1.0
@@ -61,7 +61,7 @@ class KitArtwork:
 
     @property
     def size(self) -> Size:
-        """The board in millimetres."""
+        """The size of the board."""
         board, unit = self._layout.board, self.square / self._layout.lengths.square
         across, down = round(board.width), round(board.height)
         if self._layout.turned:
@@ -69,36 +69,36 @@ class KitArtwork:
         return Size(across, down, self.square, self._kind.margin * unit)
 
     def part(self, part: Part) -> str:
-        """A part of the board."""
+        """The drawing of a part of the board."""
         unit = self._layout.lengths.square / self.square
         box = (part.left * unit, part.top * unit, part.width * unit, part.height * unit)
         return _framed(self._parts.still(coordinates=True), box)
 
     def scene(self, state: State, last: Sequence[Travel]) -> str:
-        """The board with what lies on it, and the way of what moved last."""
+        """The board with the pieces of a state, and the path of the last move."""
         drawn = self._parts.scene(self._parts.shown(state.pieces), last[0].path if last else (), state.goals)
         return _framed(self._parts.still(coordinates=True) + drawn, (0, 0, *self._layout.field))
 
     def pieces(self) -> Iterator[CutOut]:
-        """The pieces of both sides, the same kinds together."""
+        """The pieces of both sides, grouped by kind."""
         counted = Counter(self._anywhere(piece) for piece in self.game.initial().pieces)
         for piece, count in sorted(counted.items(), key=lambda item: (item[0].seat, item[0].kind)):
             yield self._token(piece, self._backed(piece), count)
 
     def _anywhere(self, piece: Piece) -> Piece:
-        """A piece wherever it lies, and of either side where that does not matter."""
+        """A piece without its place, and without its seat if pieces have both colours."""
         return replace(piece, place="", seat=FIRST if self.game.system.kit.two_coloured else piece.seat)
 
     def lot(self) -> CutOut:
-        """A piece of both sides, to be thrown for who begins."""
-        first, second = (self._usual(seat) for seat in (FIRST, SECOND))
+        """A piece with both sides' colours, thrown to decide who begins."""
+        first, second = (self._first_piece(seat) for seat in (FIRST, SECOND))
         return self._token(first, second, 1)
 
-    def _usual(self, seat: int) -> Piece:
+    def _first_piece(self, seat: int) -> Piece:
         return next(replace(piece, place="") for piece in self.game.initial().pieces if piece.seat == seat)
 
     def _backed(self, piece: Piece) -> Piece:
-        """What is on the back of a piece: its other side, its other owner's colour, or the same again."""
+        """The back of a piece: its other side, the other owner's colour, or the same again."""
         if self.game.system.kit.two_coloured:
             return replace(piece, seat=other(piece.seat))
         faces = [name.split(" ") for name in self._looks.pieces]
@@ -113,14 +113,14 @@ class KitArtwork:
         return CutOut(names, count, side, side, fronts, backs)
 
     def _faces(self, look: str, share: float) -> tuple[str, ...]:
-        """The variants of a face, as they are beside the board, where no sign is behind them."""
+        """The variants of a piece's drawing for trays, which have no sign behind them."""
         reach = share * self._layout.lengths.square
         box = (-reach / 2, -reach / 2, reach, reach)
-        return tuple(_framed(self._paints + beside, box) for _, _, beside in self._looks.pieces[look])
+        return tuple(_framed(self._paints + in_tray, box) for _, _, in_tray in self._looks.pieces[look])
 
     @cached_property
     def _paints(self) -> str:
-        """What pieces are painted with, which the ground brings."""
+        """The gradients and patterns of pieces, which are part of the ground."""
         ground = self._looks.grounds[self._kind.shape_of(self._layout.board)][self._layout.turned]
         return "".join(DEFINITIONS.findall(ground.bare))
 
@@ -137,21 +137,21 @@ def stick() -> CutOut:
 
 
 def _framed(markup: str, box: tuple[float, float, float, float]) -> str:
-    """A flat picture of a box."""
+    """A flat picture of what is in a box."""
     left, top, width, height = (f"{length:g}" for length in box)
     view = f'viewBox="{left} {top} {width} {height}"'
     return f'<svg xmlns="http://www.w3.org/2000/svg" {view}>{flat(markup).replace(OWN, "own-")}</svg>'
 
 
 FILTERS = re.compile(r"<filter .*?</filter>", re.DOTALL)
-TEXTURES = re.compile(r'<\w+ [^>]*filter="[^>]*/>')  # a shape that shows what a filter makes of it, and nothing else
+TEXTURES = re.compile(r'<\w+ [^>]*filter="[^>]*/>')  # a shape that only shows a filter
 FILTERED = re.compile(r' filter="[^"]*"')
-DEEP = re.compile(rf"<(\w+) [^>]*{DEPTH}[^>]*(?:/>|(?<!/)>.*?</\1>)", re.DOTALL)  # nothing of its own kind is in it
+DEEP = re.compile(rf"<(\w+) [^>]*{DEPTH}[^>]*(?:/>|(?<!/)>.*?</\1>)", re.DOTALL)  # contains no element of the same name
 NOT_FLAT = (FILTERS, TEXTURES, FILTERED, DEEP)
 
 
 def flat(markup: str) -> str:
-    """Markup of SVG without what makes it look like a thing."""
+    """SVG markup without shadows, textures and edges."""
     for pattern in NOT_FLAT:
         markup = pattern.sub("", markup)
     return markup

@@ -1,4 +1,4 @@
-"""What is in a kit, as the template `kit.typ` wants it, and the pictures it names."""
+"""The content of a kit, as the template `kit.typ` needs it, and its pictures."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -30,10 +30,10 @@ Pictures = dict[str, str]
 
 
 def content_of(played: Game, lang: str, paper: Paper, square: float, url: str) -> tuple[Content, Pictures]:
-    """All of it; the squares of the board are this many millimetres wide.  Raises LanguageError."""
+    """The content of a kit, and its pictures by file name; `square` is in millimetres.  Raises LanguageError."""
     translate, drawing = translator_for(lang), KitArtwork(played, square)
     pictures: Pictures = {}
-    told = {
+    content = {
         "lang": lang,
         "paper": {"width": paper.width, "height": paper.height, "margin": MARGIN, "head": HEAD, "foot": FOOT},
         "title": translate(played.system.title),
@@ -49,7 +49,7 @@ def content_of(played: Game, lang: str, paper: Paper, square: float, url: str) -
         "rules": _rules(rules_blocks(played, lang), pictures),
         "link": _link(f"{url.rstrip('/')}/new/{played.ruleset}", pictures) if url else None,
     }
-    return told, pictures
+    return content, pictures
 
 
 def _board(drawing: KitArtwork, paper: Paper, pictures: Pictures) -> Content:
@@ -69,25 +69,25 @@ def _token(token: CutOut, name: str, pictures: Pictures, translate: Translate) -
     fronts = {f"{name}-front-{n}.svg": face for n, face in enumerate(token.fronts)}
     backs = {f"{name}-back-{n}.svg": face for n, face in enumerate(token.backs)}
     pictures |= fronts | backs
-    named = " / ".join(map(translate, reversed(token.names)))  # as they lie above each other: backs above the fold
+    named = " / ".join(map(translate, reversed(token.names)))  # in the order of the strip: backs above the fold
     return {**token._asdict(), "fronts": list(fronts), "backs": list(backs), "name": named}
 
 
 def _rules(blocks: Iterable[Block], pictures: Pictures) -> list[Block]:
-    """The blocks, their figures as files."""
-    told: list[Block] = []
+    """The blocks, with their figures as files."""
+    filed: list[Block] = []
     for block in blocks:
         if block["kind"] == "figure":
             file = f"diagram-{len(pictures)}.svg"
             pictures[file] = block["svg"]
-            told.append({**block, "svg": "", "file": file})
+            filed.append({**block, "svg": "", "file": file})
         else:
-            told.append(block)
-    return told
+            filed.append(block)
+    return filed
 
 
 def _link(url: str, pictures: Pictures) -> Content:
-    """An address, also to be read by a telephone."""
+    """An address, as text and as a QR code."""
     import segno
 
     pictures["link.svg"] = segno.make(url, error="m").svg_inline(border=0)

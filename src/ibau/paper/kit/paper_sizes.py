@@ -2,8 +2,8 @@
 
 from typing import NamedTuple
 
-MARGIN = 10.0  # free on every side: printers leave out what is nearer to the edge
-HEAD, FOOT = 16.0, 15.0  # of a sheet with a board: the title above it, the ruler below
+MARGIN = 10.0  # on every side, as printers cannot print up to the edge
+HEAD, FOOT = 16.0, 15.0  # of a sheet with a board, for the title above and the ruler below
 
 
 class Paper(NamedTuple):
@@ -18,7 +18,7 @@ PAPERS = {paper.name: paper for paper in (Paper("A4", 210, 297), Paper("Letter",
 
 
 class PrintableArea(NamedTuple):
-    """What there is for a board on a sheet that lies or stands."""
+    """The area for a board on a sheet, landscape (`lies`) or portrait."""
 
     lies: bool
     width: float
@@ -26,6 +26,6 @@ class PrintableArea(NamedTuple):
 
 
 def areas(paper: Paper) -> tuple[PrintableArea, PrintableArea]:
-    """A sheet that stands, and one that lies."""
+    """The printable area in portrait, and in landscape."""
     across, down = paper.width - 2 * MARGIN, paper.height - 2 * MARGIN
     return PrintableArea(False, across, down - HEAD - FOOT), PrintableArea(True, down, across - HEAD - FOOT)

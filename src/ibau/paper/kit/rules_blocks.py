@@ -1,4 +1,4 @@
-"""The rules of a ruleset, taken apart for the typesetter: a list of blocks, each a dictionary with its `kind`.
+"""The rules of a ruleset as blocks for the typesetter, each a dictionary with its `kind`:
 
     heading, paragraph   runs
     list                 items, each a list of blocks
@@ -6,7 +6,7 @@
     table                rows of cells of runs, the heads first
     figure               svg, width in columns, caption
 
-A run is a text and how it is written: {"text": "…", "style": "strong"}, or "mark".
+A run is a text and its style, {"text": "…", "style": "strong"}; the styles are "", strong, emph, code and mark.
 """
 
 from collections.abc import Callable, Iterator
@@ -25,19 +25,18 @@ from ibau.paper.rules_pages import fill_in, source_page
 Block = dict[str, Any]
 Run = dict[str, str]
 
-FOR_SCREENS = ("{options}", "{presets}")  # tables of what else there is; a section with one of them is not printed
-RULINGS = "{rulings}\n"  # nor is the list of all of them
-WIDEST = 0.6  # of a column: a square diagram
+FOR_SCREENS = ("{options}", "{presets}")  # tables of alternatives; sections with one of them are not printed
+RULINGS = "{rulings}\n"  # the list of rulings is not printed either
+WIDEST = 0.6  # the width of a square diagram, in columns
 STYLES = {"strong": "strong", "em": "emph"}
 
 _markdown = MarkdownIt("commonmark", {"html": False}).enable("table")
 
 
 def rules_blocks(played: Game, lang: str) -> list[Block]:
-    """The rules page of a ruleset on paper, without the title.  Raises LanguageError."""
-    _, _, text = fill_in(_for_paper(source_page(played.system, lang)), played, translator_for(lang), lang).partition(
-        "\n"
-    )
+    """The blocks of a ruleset's rules page for print, without the title.  Raises LanguageError."""
+    page = fill_in(_for_paper(source_page(played.system, lang)), played, translator_for(lang), lang)
+    _, _, text = page.partition("\n")
     blocks: list[Block] = []
     for part in parts_under_ruleset(text, played):
         if isinstance(part, Diagram):
@@ -48,18 +47,18 @@ def rules_blocks(played: Game, lang: str) -> list[Block]:
 
 
 def blocks_of(markdown: str) -> list[Block]:
-    """The blocks of a text."""
+    """The blocks of a Markdown text."""
     return _blocks(SyntaxTreeNode(_markdown.parse(markdown)))
 
 
 def _for_paper(markdown: str) -> str:
-    """A page without the sections that are for screens."""
+    """A page without the sections that are for screens only."""
     sections = markdown.replace(RULINGS, "").split("\n## ")
     return "\n## ".join(section for section in sections if not any(table in section for table in FOR_SCREENS))
 
 
 def figure_of(diagram: Diagram) -> Block:
-    """A diagram, as it looks after its actions."""
+    """The figure of a diagram, after its actions."""
     line = diagram.line
     last = line.ply.travels if line.ply else ()
     drawing = KitArtwork(line.state.game)
@@ -69,7 +68,7 @@ def figure_of(diagram: Diagram) -> Block:
 
 
 def _blocks(node: SyntaxTreeNode) -> list[Block]:
-    """What a node holds."""
+    """The blocks within a node."""
     return [BLOCKS[child.type](child) for child in node.children]
 
 
@@ -87,7 +86,7 @@ def _runs(node: SyntaxTreeNode, style: str = "") -> Iterator[Run]:
 
 
 def _marked(text: str, style: str) -> Iterator[Run]:
-    """A text, and apart from it the marks in it."""
+    """The runs of a text, with the marks in it as runs of their own."""
     end = 0
     for mark in MARK.finditer(text):
         yield {"text": text[end : mark.start()], "style": style}

@@ -1,6 +1,6 @@
-"""A board in parts that find room on sheets of paper, to be glued together again.
+"""Dividing a board into parts that fit on sheets of paper, to be glued together.
 
-Lengths are in millimetres, from the left upper corner of the board with its rim.
+Lengths are in millimetres, from the upper left corner of the board with its rim.
 """
 
 from collections.abc import Iterator, Sequence
@@ -11,11 +11,11 @@ from typing import NamedTuple
 from ibau.paper.kit.paper_sizes import PrintableArea
 
 FLAP = 7.0  # the strip onto which the next part is glued
-GAP = 6.0  # between two parts on a sheet
+GAP = 6.0  # between parts on a sheet
 
 
 class Size(NamedTuple):
-    """A board: this many squares across and down, each so large, in a rim."""
+    """A board of `across` by `down` squares of side `square`, within a rim."""
 
     across: int
     down: int
@@ -32,43 +32,43 @@ class Size(NamedTuple):
 
 
 class Part(NamedTuple):
-    """A part of a board; at an edge where it is joined to another it has a letter, "" at an edge of the board."""
+    """A part of a board; each edge that is joined to another part has a letter, "" at an edge of the board."""
 
     left: float
     top: float
     width: float
     height: float
-    before: str = ""  # at its left edge
-    after: str = ""  # at its right edge, where it has a flap
+    before: str = ""  # left edge
+    after: str = ""  # right edge, which has a flap if joined
     above: str = ""
-    below: str = ""  # here too
+    below: str = ""  # has a flap if joined
 
     @property
     def wide(self) -> float:
-        """Its width with its flap."""
+        """Width with the flap."""
         return self.width + FLAP * bool(self.after)
 
     @property
     def high(self) -> float:
-        """Its height with its flap."""
+        """Height with the flap."""
         return self.height + FLAP * bool(self.below)
 
 
 @dataclass(frozen=True)
 class Sheets:
-    """The parts of a board, sheet by sheet, on landscape or portrait paper."""
+    """The parts of a board, sheet by sheet, on landscape (`lies`) or portrait paper."""
 
     lies: bool
     parts: Sequence[Sequence[Part]]
 
 
 def divide(size: Size, areas: Sequence[PrintableArea]) -> Sheets:
-    """A board on as few sheets, and in as few parts, as there can be."""
+    """Divide a board into as few sheets, and then as few parts, as possible."""
     return min((_on(size, area) for area in areas), key=lambda on: (len(on.parts), sum(map(len, on.parts))))
 
 
 def _on(size: Size, area: PrintableArea) -> Sheets:
-    """A board on sheets of one kind."""
+    """Divide a board for sheets of one orientation."""
     parts = list(_parts(size, area))
     across = _fitting(area.width, max(part.wide for part in parts))
     down = _fitting(area.height, max(part.high for part in parts))
@@ -76,9 +76,9 @@ def _on(size: Size, area: PrintableArea) -> Sheets:
     return Sheets(area.lies, [parts[first : first + most] for first in range(0, len(parts), most)])
 
 
-def _fitting(room: float, length: float) -> int:
-    """How many of a length find room side by side."""
-    return int((room + GAP) // (length + GAP))
+def _fitting(space: float, length: float) -> int:
+    """How many of a length fit next to each other."""
+    return int((space + GAP) // (length + GAP))
 
 
 def _parts(size: Size, area: PrintableArea) -> Iterator[Part]:
@@ -96,14 +96,14 @@ def _parts(size: Size, area: PrintableArea) -> Iterator[Part]:
             before, above[n] = after, below
 
 
-def _spans(squares: int, square: float, rim: float, room: float) -> list[tuple[float, float]]:
-    """Where parts of a row of squares begin and end: between squares, as evenly as can be."""
+def _spans(squares: int, square: float, rim: float, space: float) -> list[tuple[float, float]]:
+    """Begin and end of each part of a row of squares: cut between squares, as evenly as possible."""
     whole = squares * square + 2 * rim
-    if whole <= room:
+    if whole <= space:
         return [(0.0, whole)]
     for parts in range(2, squares + 1):
         cuts = [rim + square * round(squares * n / parts) for n in range(1, parts)]
         spans = list(zip([0.0, *cuts], [*cuts, whole], strict=True))
-        if max(end - start for start, end in spans) + FLAP <= room:
+        if max(end - start for start, end in spans) + FLAP <= space:
             return spans
-    raise ValueError(f"A square of {square} mm finds no room on {room} mm.")
+    raise ValueError(f"A square of {square} mm does not fit on {space} mm.")

@@ -1,4 +1,4 @@
-"""What stands on a teacher's sheet, as the template `teacher.typ` wants it: all from what is known of the game."""
+"""The content of a teacher's sheet, as the template `teacher.typ` needs it, from the game's own data."""
 
 import re
 from collections.abc import Iterator
@@ -28,7 +28,7 @@ PRINT = (
     N_("Scissors and glue for every pair; cutting out and gluing the pieces is a lesson of its own, or homework."),
 )
 PLAY = 20  # minutes
-TERMINAL_THEME = N_(
+LOOK_AT_BOARD = N_(
     "Look at the board together: who has seen it before, and where? Ask question 1, and collect guesses."
 )
 LEARN = N_("Learn to play by the short way of the lesson in the browser, or by the same steps on a board: {steps}.")
@@ -54,11 +54,11 @@ MEASURED = N_(
 TRY = N_("Try it. This was measured:")
 ARGUE = N_("Try it, and compare: how long did it take, and who won?")
 MOST_CHANGES = 3
-CODE = re.compile(r" \(`\w+`\)")  # the name of an option, which only a terminal needs
+CODE = re.compile(r" \(`\w+`\)")  # the name of an option, useless on paper
 
 
 def sheet_of(played: Game, lang: str, paper: Paper) -> dict[str, Any]:
-    """All of it.  Raises LanguageError."""
+    """The content of a sheet.  Raises LanguageError."""
     translate, system = translator_for(lang), played.system
     return {
         "lang": lang,
@@ -69,18 +69,18 @@ def sheet_of(played: Game, lang: str, paper: Paper) -> dict[str, Any]:
         "print": [*map(translate, PRINT)],
         "plan": [(minutes, phrase.to_text(translate)) for minutes, phrase in _plan(played, translate)],
         "questions": [
-            {"asked": translate(KNOWN), "answer": blocks_of(origin(system, lang))},
-            {"asked": translate(LUCK), "answer": blocks_of(_luck(played, translate))},
-            {"asked": translate(CHANGE), "answer": _changes(played, translate)},
+            {"question": translate(KNOWN), "answer": blocks_of(origin(system, lang))},
+            {"question": translate(LUCK), "answer": blocks_of(_luck(played, translate))},
+            {"question": translate(CHANGE), "answer": _changes(played, translate)},
         ],
     }
 
 
 def _plan(played: Game, translate: Translate) -> Iterator[tuple[int, Phrase]]:
-    """What is done, and for how many minutes."""
+    """The steps of the lesson, with their minutes."""
     lesson, facts = played.system.lesson, facts_of(played.system)
     titles = ", ".join(translate(step.title) for step in lesson.steps[: lesson.short])
-    yield 5, Phrase(TERMINAL_THEME)
+    yield 5, Phrase(LOOK_AT_BOARD)
     yield 10, Phrase(LEARN, {"steps": titles})
     if not facts:
         yield PLAY, Phrase(PLAY_SO)
@@ -92,7 +92,7 @@ def _plan(played: Game, translate: Translate) -> Iterator[tuple[int, Phrase]]:
 
 
 def _luck(played: Game, translate: Translate) -> str:
-    """Whether there is luck, and what was measured."""
+    """Whether there is luck in the game, and its measured weight."""
     facts, sentences = facts_of(played.system), [Phrase(SOME_LUCK if played.system.has_throws else NO_LUCK)]
     if facts:
         sentences.append(Phrase(MEASURED, {"games": facts.games, "share": rounded_share(facts.better)}))
@@ -100,20 +100,20 @@ def _luck(played: Game, translate: Translate) -> str:
 
 
 def _changes(played: Game, translate: Translate) -> list[Block]:
-    """Some rules that make a difference, and which."""
-    tried = [game(reading) for reading in _telling(played)][:MOST_CHANGES]
+    """Options with a measured effect, as things to try."""
+    tried = [game(reading) for reading in _effective_changes(played)][:MOST_CHANGES]
     if not tried:
         return blocks_of(translate(ARGUE))
-    told = [CODE.sub("", said) for one in tried for said in variant_texts(one, translate, effects=True)]
-    return blocks_of("\n".join([translate(TRY), "", *(f"- {said}" for said in told)]))
+    texts = [CODE.sub("", text) for one in tried for text in variant_texts(one, translate, effects=True)]
+    return blocks_of("\n".join([translate(TRY), "", *(f"- {text}" for text in texts)]))
 
 
-def _telling(played: Game) -> Iterator[str]:
-    """Readings that change one rule of the source, and what that does is certain."""
+def _effective_changes(played: Game) -> Iterator[str]:
+    """Rulesets that change one rule of the source, with a certain effect."""
     system = played.system
     ours = {option.name for option in system.options if option.is_addition}
     seen = set[str]()
-    for reading, changes in effects_of(system).readings.items():
+    for reading, changes in effects_of(system).rulesets.items():
         base, *changed = reading.split("+")
         name = changed[0].partition("=")[0] if len(changed) == 1 else ""
         if base != system.default_preset.id or not name or name in ours | seen:

@@ -1,6 +1,6 @@
-"""Pages from a template and what is on them, by Typst: vectors throughout, in the fonts of the page.
+"""Typesetting of PDFs by Typst, from a template and its content, in the fonts of the web page.
 
-The templates lie beside this file.  Typst is found where the extra `print` is installed.
+The templates are in this folder.  Typst comes with the extra `print`.
 """
 
 import json
@@ -12,18 +12,18 @@ from typing import Any
 
 from ibau.paper import fonts
 
-SHARED = "shared.typ"  # what templates have in common
-SIZES = (10.5, 10.0, 9.5, 9.0, 8.5, 8.0, 7.5)  # of the letters of the rules, in points
-SMALLEST_OF_ONE_SIDE = 8.5  # rather than smaller letters, a second side
+SHARED = "shared.typ"  # imported by all templates
+SIZES = (10.5, 10.0, 9.5, 9.0, 8.5, 8.0, 7.5)  # font sizes of the rules, in points
+SMALLEST_OF_ONE_SIDE = 8.5  # use a second side rather than a smaller size
 MOST_SIDES = 2
 SIZES_OF_LABELS = tuple(n / 2 for n in range(28, 17, -1))  # from 14 to 9 points
 
 
 def typeset(content: Mapping[str, Any], pictures: Mapping[str, str]) -> bytes:
-    """A PDF of what the template makes of the content; it names pictures, SVGs, as files.
+    """The PDF of a kit; `pictures` are SVGs by the file names in the content.
 
-    The rules are set as large as one side allows, or two where one would need letters that are too small.
-    Raises FontsMissing.
+    The rules are set as large as possible on one side, or on two if one would need too small a font.
+    Raises MissingFontsError.
     """
     drawn = {name: picture.encode() for name, picture in pictures.items()}
 
@@ -36,45 +36,45 @@ def typeset(content: Mapping[str, Any], pictures: Mapping[str, str]) -> bytes:
 
 
 def typeset_sheet(content: Mapping[str, Any]) -> bytes:
-    """A PDF of a teacher's sheet.  Raises FontsMissing."""
+    """The PDF of a teacher's sheet.  Raises MissingFontsError."""
     return _pdf(_source("teacher.typ", content))
 
 
 def typeset_label(content: Mapping[str, Any], pictures: Mapping[str, str]) -> bytes:
-    """A PDF of a label, in letters as large as one side allows.  Raises FontsMissing."""
+    """The PDF of a label, in as large a font as fits on one side.  Raises MissingFontsError."""
     drawn = {name: picture.encode() for name, picture in pictures.items()}
     sources = [{**_source("label.typ", {**content, "size": size}), **drawn} for size in SIZES_OF_LABELS]
     return _pdf(next((source for source in sources if _sides(source) == 1), sources[-1]))
 
 
 def _source(template: str, content: Mapping[str, Any]) -> dict[str, bytes]:
-    """A template as the main file, and what it reads."""
-    room = files("ibau.paper.kit")
+    """The files of a document: a template as the main file, and what it reads."""
+    folder = files("ibau.paper.kit")
     return {
-        "main.typ": (room / template).read_bytes(),
-        SHARED: (room / SHARED).read_bytes(),
+        "main.typ": (folder / template).read_bytes(),
+        SHARED: (folder / SHARED).read_bytes(),
         "kit.json": json.dumps(content).encode(),
     }
 
 
 def _pdf(source: Mapping[str, bytes]) -> bytes:
-    pdf: bytes = _typst().compile(source, font_paths=_fonts(), format="pdf", timestamp=0)  # the same kit, the same file
+    pdf: bytes = _typst().compile(source, font_paths=_fonts(), format="pdf", timestamp=0)  # reproducible
     return pdf
 
 
 def _sides(source: Mapping[str, bytes]) -> int:
-    """How many sides the rules fill."""
+    """The number of sides that the rules take."""
     return int(_typst().query(source, "<sides>", field="value", one=True, font_paths=_fonts()))
 
 
 def _typst() -> Any:
-    """The typesetter; its types know nothing of sources that are no files."""
+    """The typesetter, as Any: its type hints lack sources that are not files."""
     return import_module("typst")
 
 
 @cache
 def _fonts() -> Any:
-    """The fonts of the page, and those that Typst brings for letters which these do not have."""
+    """The fonts of the web page, and Typst's own for characters that these lack."""
     for path in fonts.font_files():
         fonts.unpack(path)
     return _typst().Fonts(include_system_fonts=False, font_paths=[str(fonts.unpacked_folder())])

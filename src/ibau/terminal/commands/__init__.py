@@ -1,1 +1,1 @@
-"""The commands of the terminal, one a file."""
+"""The commands of the terminal, one per file."""

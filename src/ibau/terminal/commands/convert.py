@@ -1,4 +1,4 @@
-"""`ibau convert`: records from one form to the other."""
+"""`ibau convert`: convert records between their formats."""
 
 import sys
 from itertools import chain

@@ -1,4 +1,4 @@
-"""`ibau draw`: a board as a picture."""
+"""`ibau draw`: draw a board as a picture."""
 
 from collections.abc import Iterable
 from pathlib import Path
@@ -52,11 +52,11 @@ STANDARD_OUTPUT = Path("-")
 
 
 def draw_game(game: Game, position: str | None, moves: Iterable[str], out: Path, **look: Any) -> None:
-    """Draw what a game comes to by some moves from a position, into a file or to standard output."""
+    """Draw the position after some moves, into a file or to standard output."""
     try:
         if out != STANDARD_OUTPUT:
             check_suffix(out)
-        state, last = played(game.initial() if position is None else game.state(position), moves)
+        state, last = play_moves(game.initial() if position is None else game.state(position), moves)
         picture = svg.board(state, last, **look)
     except IbauError as error:
         raise click.UsageError(error.to_text(_)) from error
@@ -66,8 +66,8 @@ def draw_game(game: Game, position: str | None, moves: Iterable[str], out: Path,
         picture.save(out)
 
 
-def played(state: State, moves: Iterable[str]) -> tuple[State, tuple[Travel, ...]]:
-    """The state after some moves, and what moved last.  Raises IllegalAction."""
+def play_moves(state: State, moves: Iterable[str]) -> tuple[State, tuple[Travel, ...]]:
+    """The state after some moves, and what moved last.  Raises IllegalActionError."""
     last: tuple[Travel, ...] = ()
     for move in moves:
         action = state.action(move)

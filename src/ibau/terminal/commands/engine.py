@@ -1,4 +1,4 @@
-"""`ibau engine`: Ibau for other programs."""
+"""`ibau engine`: Ibau as an engine for other programs."""
 
 import sys
 

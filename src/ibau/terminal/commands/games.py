@@ -1,4 +1,4 @@
-"""`ibau games` and `ibau rules`: what there is to play."""
+"""`ibau games` and `ibau rules`: the games and their rules."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -54,11 +54,11 @@ def rules(game: Game, kind: Kind, lang: str) -> None:
     show_rules(console(), str(game.ruleset), lang, kind)
 
 
-LEAST_BESIDE = 30  # columns for what is beside a name; in fewer it is below
+LEAST_COLUMNS = 30  # for a text next to a name; if there are fewer, it goes below
 
 
 def list_games(lang: str) -> None:
-    """Every system with its presets and the names of its options."""
+    """Print every system with its presets and the names of its options."""
     translate, out = translator_for(lang), console()
     for n, system in enumerate(systems().values()):
         if n:
@@ -72,9 +72,9 @@ def list_games(lang: str) -> None:
 
 
 def _presets(out: Console, system: System, translate: Translate) -> Iterable[RenderableType]:
-    """The names, which one has to type and which are never cut, and what they are."""
+    """The presets' names, which are never cut, and their descriptions."""
     longest = max(len(preset.id) for preset in system.presets)
-    if out.width < longest + LEAST_BESIDE:
+    if out.width < longest + LEAST_COLUMNS:
         for preset in system.presets:
             yield Text(preset.id, "cyan")
             yield Padding(Text(translate(preset.text)), (0, 0, 0, 2), expand=False)
@@ -86,7 +86,7 @@ def _presets(out: Console, system: System, translate: Translate) -> Iterable[Ren
 
 
 def print_facts(game: Game | None, lang: str) -> None:
-    """The games, or the options of one ruleset, as one line of JSON."""
+    """Print the games, or the options of one ruleset, as one line of JSON."""
     translate = translator_for(lang)
     print_json(_options(game, translate) if game else [_system(system, translate) for system in systems().values()])
 
@@ -116,7 +116,7 @@ def _options(game: Game, translate: Translate) -> dict[str, Any]:
 
 
 def list_options(game: Game, lang: str) -> None:
-    """Every option of a ruleset: its values, the one in force first, what they mean, and which source says so."""
+    """Print every option of a ruleset: its values, the chosen one first, their meanings and sources."""
     translate, out = translator_for(lang), console()
     show(out, Text(translate(game.system.title), "bold"))
     show(out, Text(str(game.ruleset), "cyan"))
@@ -129,13 +129,13 @@ def list_options(game: Game, lang: str) -> None:
         show(out, heading)
         cites = f"{translate(N_('our addition'))}, {option.cites}" if option.is_addition else option.cites
         show(out, Padding(Text(f"{translate(option.text)} ({cites})"), (0, 0, 0, 2), expand=False))
-        told = option_effect_texts(game.system, option, translate)
+        effects = option_effect_texts(game.system, option, translate)
         meanings = {name: translate(text) for name, text in zip(option.values, option.value_texts, strict=False)}
-        for name in meanings or told:
+        for name in meanings or effects:
             before = Phrase(N_("{name}: {text}"), {"name": name, "text": ""}).to_text(translate)
-            said = Text(before, "dim").append(meanings.get(name, ""))
-            if name in told:
-                said.append(f"{' ' if meanings else ''}{told[name]}", "italic")
-            show(out, Padding(said, (0, 0, 0, 4), expand=False))
+            text = Text(before, "dim").append(meanings.get(name, ""))
+            if name in effects:
+                text.append(f"{' ' if meanings else ''}{effects[name]}", "italic")
+            show(out, Padding(text, (0, 0, 0, 4), expand=False))
     if measured := measured_text(game.system, translate):
         show(out, Text(measured, "dim"))

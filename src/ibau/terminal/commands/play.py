@@ -1,4 +1,4 @@
-"""`ibau play`: a game, or a match, in the terminal."""
+"""`ibau play`: play a game or a match in the terminal."""
 
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -41,14 +41,14 @@ from ibau.terminal.puzzle_session import solve_puzzles
 from ibau.terminal.series import DEFAULT_THINKING, Series, ThinkingSettings
 from ibau.terminal.streams import check_open
 
-SEAT_LOT = 1  # the stream of random numbers that draws the seat; throws have the first one
+SEAT_LOT = 1  # the stream of random numbers for the seat; stream 0 is for throws
 SITTING = ("first", "second", "lot")
 
 
 class MatchTerms(NamedTuple):
-    """Against whom, from where, how often, and whether moves are explained; `seat` is first, second or lot."""
+    """The terms of a match; `seat` is first, second or lot."""
 
-    opponent: str  # a level, the class of a player, or "person"
+    opponent: str  # a level, the class of a custom player, or "person"
     seat: str
     games: int = 1
     thinking: ThinkingSettings = DEFAULT_THINKING
@@ -114,12 +114,12 @@ def play(  # noqa: PLR0913 - each argument has a name
     """Play in the terminal; `help` lists what you can type there."""
     check_open("input", "output")
     if sum(map(bool, (lesson, puzzle, load))) > 1:
-        raise click.UsageError(_("--lesson, --puzzle and --load are different things; choose one."))
+        raise click.UsageError(_("--lesson, --puzzle and --load exclude each other; choose one."))
     shared = seconds if numba_is_installed() else None  # kernels cannot share the table of a search
     thinking = ThinkingSettings(threads_for(threads, shared), Budget(seconds) if seconds else None)
     terms = MatchTerms(opponent, seat, games, thinking, explain)
     if load:
-        go_on(game, load, number, terms, seed_or_chance(seed), lang)
+        continue_game(game, load, number, terms, seed_or_chance(seed), lang)
         return
     if not game:
         raise click.UsageError(_("Name a RULESET, such as seega, or with --load FILE a game to go on with."))
@@ -131,8 +131,8 @@ def play(  # noqa: PLR0913 - each argument has a name
         play_games(game, terms, seed_or_chance(seed), lang)
 
 
-def go_on(game: Game | None, file: Path, number: int, terms: MatchTerms, seed: int, lang: str) -> None:
-    """Play on from the end of a record; who sat where follows from it, unless somebody says otherwise."""
+def continue_game(game: Game | None, file: Path, number: int, terms: MatchTerms, seed: int, lang: str) -> None:
+    """Continue the game of a record, with its opponent and seats unless options set others."""
     record = load_game(file, number, lang)
     if game and game != record.game:
         raise click.UsageError(
@@ -142,20 +142,19 @@ def go_on(game: Game | None, file: Path, number: int, terms: MatchTerms, seed: i
         )
     if known := seating_in(record):
         source = click.get_current_context().get_parameter_source
-        told: dict[str, Any] = {
-            name: value for name, value in zip(("opponent", "seat"), known, strict=True) if is_default(source(name))
-        }
-        terms = terms._replace(**told)
+        pairs = zip(("opponent", "seat"), known, strict=True)
+        defaults: dict[str, Any] = {name: value for name, value in pairs if is_default(source(name))}
+        terms = terms._replace(**defaults)
     play_games(record.game, terms, seed, lang, Line.replay(record))
 
 
 def is_default(source: ParameterSource | None) -> bool:
-    """Has nobody said it?"""
+    """Was the option left at its default?"""
     return source in (None, ParameterSource.DEFAULT)
 
 
 def play_games(game: Game, terms: MatchTerms, seed: int, lang: str, begun: Line | None = None) -> None:
-    """Play a match; the first game goes on with what has `begun`.
+    """Play a match, whose first game continues with the line `begun`.
 
     Raises BadParameter for an opponent that does not play the game.
     """
@@ -169,7 +168,7 @@ def play_games(game: Game, terms: MatchTerms, seed: int, lang: str, begun: Line 
 
 
 def load_game(file: Path, number: int, lang: str) -> Record:
-    """A game to go on with.  Raises RecordError where it cannot be read, or its players have ended it."""
+    """A game to continue.  Raises RecordError if it cannot be read, or was ended by its players."""
     record = nth_record(file, number, translator_for(lang))
     if record.player_end:
         raise RecordError(
@@ -182,7 +181,7 @@ def load_game(file: Path, number: int, lang: str) -> Record:
 
 
 def seating_in(record: Record) -> tuple[str, str] | None:
-    """The opponent and the seat of the player who played a game against a level of the computer, as its tags tell."""
+    """The opponent and the person's seat, from the tags of a game against a level of the computer."""
     for seat, other in (("First", "Second"), ("Second", "First")):
         computer = record.tags.get(other, "").removeprefix(BY_COMPUTER)
         if record.tags.get(seat) == PERSON and computer in {level.id for level in LEVELS}:
@@ -191,7 +190,7 @@ def seating_in(record: Record) -> tuple[str, str] | None:
 
 
 def play_match(series: Series, lang: str, *, explains: bool = False) -> None:
-    """Play until somebody leaves."""
+    """Play until the players leave."""
     out, translate = console(), translator_for(lang)
     going_on = True
     while going_on:

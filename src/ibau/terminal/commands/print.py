@@ -1,4 +1,4 @@
-"""`ibau print`: a game on paper."""
+"""`ibau print`: a game on paper, as a PDF."""
 
 from pathlib import Path
 
@@ -80,7 +80,7 @@ SHEET = N_("{file} is ready for {paper}.")
 
 
 def print_game(played: Game, out: Path | None, *, paper: str, width: float | None, url: str, lang: str) -> None:
-    """Write a kit into a file, and say so in a language.  Raises PrintError and ExtraError."""
+    """Write a kit to a file and report it in the language `lang`.  Raises PrintError and ExtraError."""
     file = out or Path(f"{played.ruleset}-{lang}{SUFFIX}")
     _check(file)
     file.write_bytes(kit.kit(played, lang, paper=paper, width=width, url=url))
@@ -89,7 +89,7 @@ def print_game(played: Game, out: Path | None, *, paper: str, width: float | Non
 
 
 def print_sheet(played: Game, out: Path | None, sheet: str, *, paper: str, lang: str) -> None:
-    """Write a sheet of a kind into a file, and say so in a language.  Raises PrintError and ExtraError."""
+    """Write a teacher's sheet or a label to a file and report it.  Raises PrintError and ExtraError."""
     file = out or Path(f"{played.ruleset}-{sheet}-{lang}{SUFFIX}")
     _check(file)
     file.write_bytes(kit.SHEETS[sheet](played, lang, paper=paper))
@@ -97,7 +97,7 @@ def print_sheet(played: Game, out: Path | None, sheet: str, *, paper: str, lang:
 
 
 def _check(file: Path) -> None:
-    """Raise PrintError where no kit can be written."""
+    """Raise PrintError unless a PDF can be written to the file."""
     if file.suffix.lower() != SUFFIX:
         raise PrintError(Phrase(NO_PDF, {"file": file}))
     if not file.parent.is_dir():

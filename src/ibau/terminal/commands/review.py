@@ -1,4 +1,4 @@
-"""`ibau review`: a played game, looked back on."""
+"""`ibau review`: review a game."""
 
 import signal
 import sys
@@ -72,7 +72,7 @@ DEFAULT_NODES = 20_000
 )
 @click.option("--seconds", type=NumberType(0, min_open=True), help="How long to search for each move.")
 @click.option("--json", "as_json", is_flag=True, help="Print the whole review as one line of JSON.")
-@click.option("--svg", "picture", type=PathType(), help="Also draw the course of the game, into this file (.svg).")
+@click.option("--svg", "picture", type=PathType(), help="Also draw the graph of the game into this file (.svg).")
 @threads_option
 @language_option
 def review(  # noqa: PLR0913 - each argument has a name
@@ -91,23 +91,19 @@ def review(  # noqa: PLR0913 - each argument has a name
     FILE holds records, or the games of a tournament; - is standard input.
     """
     if picture and picture.suffix.lower() != ".svg":
-        raise click.UsageError(
-            _("'{picture}' does not end in .svg, which is what the course of a game is drawn as.").format(
-                picture=picture
-            )
-        )
+        raise click.UsageError(_("'{picture}' does not end in .svg, the format of the graph.").format(picture=picture))
     if file == STANDARD_INPUT:
         check_open("input")
-    usual = DEFAULT_NODES if nodes is None and seconds is None else nodes
-    budget, many = Budget(seconds, usual), threads_for(threads, seconds)
-    show_review(file, number, budget, lang, threads=many, as_json=as_json, picture=picture)
+    budget = Budget(seconds, DEFAULT_NODES if nodes is None and seconds is None else nodes)
+    threads = threads_for(threads, seconds)
+    show_review(file, number, budget, lang, threads=threads, as_json=as_json, picture=picture)
 
 
 STANDARD_INPUT = Path("-")
 MEGABYTE = 1_000_000
 NO_GAME = N_("{file} holds no game.")
 LONGEST_LINE = 4  # actions shown of a better line
-COURSE = 60  # columns
+BAR_COLUMNS = 60
 
 STYLES = {"slip": "yellow", "mistake": "dark_orange", "blunder": "red"}
 
@@ -115,9 +111,9 @@ STYLES = {"slip": "yellow", "mistake": "dark_orange", "blunder": "red"}
 def show_review(
     file: Path, number: int, budget: Budget, lang: str, *, threads: int, as_json: bool, picture: Path | None
 ) -> None:
-    """Review one game of a file, or of standard input where it is called "-"; draw its course into `picture`.
+    """Review a game of a file ("-" is standard input); draw its graph into `picture`.
 
-    Raises RecordError and OSError where it cannot be read, and OSError where the picture cannot be written.
+    Raises RecordError, and OSError if the file cannot be read or the picture cannot be written.
     """
     translate = translator_for(lang)
     record = nth_record(file, number, translate)
@@ -125,7 +121,7 @@ def show_review(
     try:
         if picture:
             svg.review_graph(found, lang=lang).save(picture)
-    finally:  # a picture that cannot be written takes nothing from the review
+    finally:  # print the review even if the picture cannot be written
         if as_json:
             console().out(found.as_json(), highlight=False)
         else:
@@ -137,11 +133,11 @@ def show_review(
 
 
 def nth_record(file: Path, number: int, translate: Translate) -> Record:
-    """The game of a file with a number, from 1 on.  Raises RecordError where there is none."""
+    """The game of a file by its number, from 1 on.  Raises RecordError."""
     reading = translate(N_("Reading"))
     games = 0
-    with open_records(file) as source, show_progress(reading, None, translate) as tell:
-        for games, record in enumerate(read_records(with_progress(source, reading, tell)), 1):
+    with open_records(file) as source, show_progress(reading, None, translate) as report:
+        for games, record in enumerate(read_records(with_progress(source, reading, report)), 1):
             if games == number:
                 return record
     text = N_("{file} has no game {number}; it holds {games}.") if games else NO_GAME
@@ -149,13 +145,13 @@ def nth_record(file: Path, number: int, translate: Translate) -> Record:
 
 
 def name_of(file: Path) -> str:
-    """What a file is called, also that called "-"."""
+    """The name of a file, or of standard input for "-"."""
     return _(N_("Standard input")) if file == STANDARD_INPUT else str(file)
 
 
 @contextmanager
 def open_records(file: Path) -> Generator[BinaryIO]:
-    """A file of records, or standard input, named in what is wrong with it."""
+    """Open a file of records, or standard input; errors within the block name it."""
     with (
         nullcontext(sys.stdin.buffer) if file == STANDARD_INPUT else file.open("rb") as source,
         errors_named(name_of(file)),
@@ -163,29 +159,26 @@ def open_records(file: Path) -> Generator[BinaryIO]:
         yield source
 
 
-def with_progress(lines: Iterable[bytes], reading: str, tell: ReportProgress) -> Iterator[bytes]:
-    """The lines, and how many megabytes of them have been read."""
+def with_progress(lines: Iterable[bytes], reading: str, report: ReportProgress) -> Iterator[bytes]:
+    """Yield the lines and report how many megabytes have been read."""
     read = 0
     for line in lines:
         read += len(line)
-        tell(f"{reading}, {read // MEGABYTE} MB", None)
+        report(f"{reading}, {read // MEGABYTE} MB", None)
         yield line
 
 
 def review_with_progress(record: Record, budget: Budget, threads: int, translate: Translate) -> Review:
-    """The review, with its progress on standard error; where it is interrupted, that of the plies so far."""
+    """Review a game with progress on standard error; after an interruption, its plies so far."""
     reviewing = translate(N_("Reviewing"))
-    with (
-        show_progress(reviewing, len(record.actions), translate) as tell,
-        stopped_by_interruption() as stop,
-    ):
+    with show_progress(reviewing, len(record.actions), translate) as report, stopped_by_interruption() as stop:
         return game_review.review(
-            record, budget, threads=threads, stop=stop, progress=lambda done, _: tell(reviewing, done)
+            record, budget, threads=threads, stop=stop, progress=lambda done, _: report(reviewing, done)
         )
 
 
-def course(found: Review, columns: int) -> str:
-    """The value after each ply as a line of bars, several plies a bar where there are many."""
+def chance_bars(found: Review, columns: int) -> str:
+    """The value after each ply as a line of bars, one per several plies in long games."""
     values, far = found.values, reach(found.values)
     bars = min(columns, len(values))
     parts = [values[n * len(values) // bars : (n + 1) * len(values) // bars] for n in range(bars)]
@@ -194,7 +187,7 @@ def course(found: Review, columns: int) -> str:
 
 
 class ReviewPrinter:
-    """A review for people, in one language."""
+    """Prints a review in one language."""
 
     def __init__(self, out: Console, translate: Translate, record: Record, found: Review) -> None:
         self._out = out
@@ -205,9 +198,9 @@ class ReviewPrinter:
         self._seats = {name: translate(seat) for name, seat in zip(SEATS, record.game.system.seats, strict=False)}
 
     def show(self) -> None:
-        """The whole page."""
+        """Print the whole review."""
         self._heading()
-        self._course()
+        self._chance_line()
         self._summary()
         self._plies()
         self._turning_points()
@@ -222,7 +215,7 @@ class ReviewPrinter:
         self._show(Padding(Text(text) if isinstance(text, str) else text, (0, 0, 0, indent), expand=False))
 
     def _table(self, columns: Sequence[str], rows: Sequence[Sequence[Text | str]], right: Sequence[int]) -> None:
-        """A table, its columns numbered in `right` set to the right."""
+        """Print a table; columns numbered in `right` are right-aligned."""
         table = Table(box=None, pad_edge=False, show_header=any(columns))
         for n, name in enumerate(columns):
             table.add_column(Text(name, "dim"), justify="right" if n in right else "left")
@@ -246,11 +239,11 @@ class ReviewPrinter:
         )
         self._out.print()
 
-    def _course(self) -> None:
+    def _chance_line(self) -> None:
         text = N_("{side}'s chances of winning, as the computer judges them (a draw counts half):")
         self._print(self._to_text(text, side=self._seats["first"]))
         before, after = winning_chance(self._found.value_before), winning_chance(self._found.value_after)
-        bars = course(self._found, min(COURSE, self._out.width - 20))
+        bars = chance_bars(self._found, min(BAR_COLUMNS, self._out.width - 20))
         self._print(Text.assemble(f"{before} ", (bars, "cyan"), f" {after}"), indent=2)
         far = reach(self._found.values)
         if far < 1:
@@ -261,7 +254,7 @@ class ReviewPrinter:
         self._out.print()
 
     def _plies(self) -> None:
-        """The rows that mattered."""
+        """Print the plies that mattered most."""
         rows = [self._row(ply) for ply in noteworthy(self._found.plies)]
         if not rows:
             self._print(self._to_text(N_("No mistake and no throw changed much.")))
@@ -269,8 +262,8 @@ class ReviewPrinter:
             return
         self._print(self._to_text(N_("What mattered most:")))
         columns = N_("turn"), "", N_("played"), "", N_("chances of {side}"), N_("better")
-        said = [self._to_text(name, side=self._seats["first"]) if name else "" for name in columns]
-        self._table(said, rows, right=(0, 4))
+        heads = [self._to_text(name, side=self._seats["first"]) if name else "" for name in columns]
+        self._table(heads, rows, right=(0, 4))
 
     def _row(self, ply: PlyReview) -> Sequence[Text | str]:
         better = " ".join(ply.line[:LONGEST_LINE]) + (" …" if len(ply.line) > LONGEST_LINE else "")
@@ -279,14 +272,14 @@ class ReviewPrinter:
 
     def _chances(self, ply: PlyReview) -> str:
         """What a ply changed, and whether that is exact."""
-        said = chances(ply).to_text(self._translate)
-        return f"{said} {self._translate(N_('exact'))}" if ply.exact else said
+        text = chances(ply).to_text(self._translate)
+        return f"{text} {self._translate(N_('exact'))}" if ply.exact else text
 
     def _cause(self, ply: PlyReview) -> Text:
         return Text(cause(ply).to_text(self._translate), STYLES.get(ply.size, ""))
 
     def _summary(self) -> None:
-        """One figure a side for its choices, then what anybody could see, and whom the throws favoured."""
+        """Print how well each side chose, facts of the game, and whom the throws favoured."""
         first, second = self._found.first, self._found.second
         good = [good_choices(total).to_text(self._translate) for total in (first, second)]
         seen = [(fact.name.to_text(self._translate), *map(str, fact.counts)) for fact in game_facts(self._line)]
@@ -298,7 +291,7 @@ class ReviewPrinter:
             self._out.print()
 
     def _details(self) -> None:
-        """The mistakes by their sizes, and what choices and throws came to on average, in percentage points."""
+        """Print the mistakes by size, and the averages per choice and throw in percentage points."""
         self._print(self._to_text(N_("Details, in percentage points of the chances of winning:")))
         sizes = (self._translate(NAMES[size]) for size in self._found.first.counts)
         columns = ["", *sizes, self._to_text(N_("lost per choice"))]
@@ -328,13 +321,13 @@ class ReviewPrinter:
         self._table([""] * 5, rows, right=(0, 4))
 
     def _lot(self) -> None:
-        """What is nobody's luck."""
+        """Print the effect of drawing lots."""
         if self._found.lot:
             text = N_("{points} points come from drawing lots, from {side}'s point of view.")
             self._print(self._to_text(text, points=decimal(points(self._found.lot)), side=self._seats["first"]))
 
     def _opening(self) -> None:
-        """What nobody has chosen."""
+        """Print the effect of a random opening."""
         if any(ply.kind == "opening" for ply in self._found.plies):
             text = N_("{points} points come from the opening, played at random, from {side}'s point of view.")
             self._print(self._to_text(text, points=decimal(points(self._found.opening)), side=self._seats["first"]))
@@ -342,9 +335,9 @@ class ReviewPrinter:
 
 @contextmanager
 def stopped_by_interruption() -> Generator[threading.Event]:
-    """What the first interruption within the block sets instead of ending it at once; the second one ends it.
+    """An event that the first interruption within the block sets; the second one raises KeyboardInterrupt.
 
-    Only the main thread can arrange that.
+    Only the main thread can handle interruptions.
     """
     stop, before = threading.Event(), signal.getsignal(signal.SIGINT)
     if threading.current_thread() is not threading.main_thread():

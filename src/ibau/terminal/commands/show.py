@@ -1,30 +1,30 @@
-"""`ibau show`: a position in letters."""
+"""`ibau show`: show a position as text."""
 
 from typing import Any
 
 import click
 
 from ibau.core.game import Game
-from ibau.terminal.click_params import PieceType, WordType, examples, json_option, language_option, ruleset_argument
+from ibau.terminal.click_params import FieldType, PieceType, examples, json_option, language_option, ruleset_argument
 
 
 @click.command(
     epilog=examples(
         "ibau show seega",
         "ibau show senet-race --moves 't1 11-12'",
-        "ibau show seega --put c2=first --put c4=second --word 'Whose turn it is=second'",
+        "ibau show seega --put c2=first --put c4=second --field 'Whose turn it is=second'",
     )
 )
 @ruleset_argument
 @click.argument("position", metavar="[POSITION]", required=False)
-@click.option("--take", metavar="SQUARE", multiple=True, help="Clear a square; may be given several times.")
+@click.option("--remove", metavar="SQUARE", multiple=True, help="Clear a square; may be given several times.")
 @click.option("--put", type=PieceType(), multiple=True, help="Put a piece on a square; may be given several times.")
 @click.option(
-    "--word",
-    "words",
-    type=WordType(),
+    "--field",
+    "fields",
+    type=FieldType(),
     multiple=True,
-    help="Set a detail off the board, such as whose turn it is; an unknown LABEL lists them all.",
+    help="Set a field of the position text, such as whose turn it is; an unknown LABEL lists them all.",
 )
 @click.option("--moves", metavar="TEXT", default="", help="Moves played from there.")
 @json_option
@@ -36,5 +36,5 @@ def show(game: Game, position: str | None, moves: str, lang: str, *, as_json: bo
     """
     from ibau.terminal.position_view import show_position
 
-    changes["words"] = dict(changes["words"])
+    changes["fields"] = dict(changes["fields"])
     show_position(game, position, moves.split(), changes, lang, as_json=as_json)

@@ -1,4 +1,4 @@
-"""`ibau value` and `ibau table`: exact values, read and checked."""
+"""`ibau value` and `ibau tables`: look up exact values, and verify tables."""
 
 from collections.abc import Callable
 from fractions import Fraction
@@ -49,12 +49,12 @@ def value(game: Game, position: str, folder: Path | None, lang: str, *, as_json:
     show_value(game, position, folder, lang, as_json=as_json)
 
 
-@click.group(epilog=examples("ibau table check 2v2.table"))
-def table() -> None:
+@click.group(epilog=examples("ibau tables check 2v2.table"))
+def tables() -> None:
     """Manage tables of exact values."""
 
 
-@table.command(epilog=examples("ibau table check 2v2.table"))
+@tables.command(epilog=examples("ibau tables check 2v2.table"))
 @click.argument("file", type=PathType(exists=True))
 @click.option(
     "--positions", type=IntegerType(1), default=1000, show_default=True, help="How many positions to recalculate."
@@ -84,8 +84,8 @@ def check(file: Path, positions: int, *, as_json: bool) -> None:
 
 
 def show_value(game: Game, position: str, folder: Path | None, lang: str, *, as_json: bool = False) -> None:
-    """Print the exact value of a position, and what each action or throw is worth to the player to move."""
-    translate, tablebase = translator_for(lang), Tablebase.open(game, folder, complain=warn)
+    """Print the exact value of a position, and of each action or throw for the player to move."""
+    translate, tablebase = translator_for(lang), Tablebase.open(game, folder, on_error=warn)
     state = game.state(position)
     value, actions = tablebase.value(state), tablebase.actions(state)
     if as_json:
@@ -99,41 +99,41 @@ def show_value(game: Game, position: str, folder: Path | None, lang: str, *, as_
 
 
 def chances(state: State, value: ExactValue) -> Phrase:
-    """In games with throws."""
+    """The value in a game with throws."""
     first, second = map(Phrase, state.game.system.seats)
-    said = {
+    values = {
         "first": first,
         "chance": exact_chance(value.chance),
         "second": second,
         "rest": exact_chance(1 - value.chance),
         "error": decimal(error_text(error_of(value))),
     }
-    return Phrase(N_("{first} {chance}, {second} {rest}, within {error}"), said)
+    return Phrase(N_("{first} {chance}, {second} {rest}, within {error}"), values)
 
 
 def forced(state: State, value: ExactValue) -> Phrase:
-    """In games without."""
+    """The value in a game without throws."""
     if value.plies is None:
         return result(state, value.chance)
-    said = {"result": result(state, value.chance), "plies": value.plies}
+    values = {"result": result(state, value.chance), "plies": value.plies}
     if value.lower == value.upper:
-        return Phrase(N_("{result}; at most {plies} moves until a capture or the end"), said)
+        return Phrase(N_("{result}; at most {plies} moves until a capture or the end"), values)
     other = value.upper if value.chance == value.lower else value.lower
-    said["other"] = result(state, other)
-    return Phrase(N_("{result}, or {other}, depending on the moves before"), said)
+    values["other"] = result(state, other)
+    return Phrase(N_("{result}, or {other}, depending on the moves before"), values)
 
 
 def worth(state: State, value: ExactValue, translate: Callable[[str], str]) -> str:
-    """What an action leads to, in short, seen by the player to move."""
+    """The value after an action in short, for the player to move."""
     if state.game.system.has_throws:
         return exact_chance(chance_of(state, value)).to_text(translate)
-    said = result(state, value.chance).to_text(translate)
+    text = result(state, value.chance).to_text(translate)
     sure = "" if value.lower == value.upper else "?"
-    return said if value.plies is None else f"{said} ({value.plies}{sure})"
+    return text if value.plies is None else f"{text} ({value.plies}{sure})"
 
 
 def result(state: State, chance: float) -> Phrase:
-    """A chance that is none."""
+    """The result of a game without throws."""
     if chance == 1 / 2:
         return Phrase(N_("draw"))
     first, second = map(Phrase, state.game.system.seats)
@@ -141,23 +141,23 @@ def result(state: State, chance: float) -> Phrase:
 
 
 def exact_chance(chance: float) -> Phrase:
-    """A chance in hundredths; two digits more are four of the chance."""
+    """A chance as a percentage with two decimals."""
     return decimal(percent(chance, 2))
 
 
 def error_of(value: ExactValue) -> float:
-    """Within what it is proved."""
+    """The greatest error of a value, by its bounds."""
     chance, lower, upper = map(Fraction, (value.chance, value.lower, value.upper))
     return round_up(max(upper - chance, chance - lower))
 
 
 def chance_of(state: State, value: ExactValue) -> float:
-    """A value seen by the player to move in a state."""
+    """The chance for the player to move in a state."""
     return 1 - value.chance if state.actor == SECOND else value.chance
 
 
 def json_of(state: State, value: ExactValue, actions: dict[str, ExactValue], best: list[str]) -> dict[str, Any]:
-    """The value of a state and of each action, as the chance of the first player."""
+    """A state's value and those of its actions, as chances of the first player."""
     return {
         "ruleset": str(state.game.ruleset),
         "position": str(state),

@@ -1,4 +1,4 @@
-"""`ibau verify`: throws that can be checked."""
+"""`ibau verify`: check the throws of recorded games."""
 
 import sys
 from collections.abc import Iterator
@@ -26,8 +26,8 @@ from ibau.throws.proof import verify as check
 
 HEADING = N_("Game {number}, {ruleset}:")
 LIMITS = N_(
-    "Who made this file alone could have tried until a few of them pleased; moves and end are not proved. Ask the "
-    "server for its own record."
+    "If one person made this file alone, they may have tried until the throws pleased; the moves and the end are not "
+    "proved. Ask the server for its own record."
 )
 
 
@@ -45,8 +45,8 @@ def verify(file: Path, lang: str, *, as_json: bool) -> None:
         check_open("input")
     translate, sound, number = translator_for(lang), True, 0
     reading = translate(N_("Reading"))
-    with open_records(file) as source, show_progress(reading, None, translate) as tell:
-        for number, record in enumerate(read_records(with_progress(source, reading, tell)), 1):
+    with open_records(file) as source, show_progress(reading, None, translate) as report:
+        for number, record in enumerate(read_records(with_progress(source, reading, report)), 1):
             found = check(record)
             sound = sound and found.verdict != "wrong"
             if as_json:
@@ -61,7 +61,7 @@ def verify(file: Path, lang: str, *, as_json: bool) -> None:
 
 
 def facts(number: int, record: Record, found: ThrowFinding) -> dict[str, Any]:
-    """What was found in a game, as data."""
+    """The finding about a game as plain data."""
     return {
         "game": number,
         "ruleset": str(record.game.ruleset),
@@ -76,7 +76,7 @@ def facts(number: int, record: Record, found: ThrowFinding) -> dict[str, Any]:
 
 
 def sentences(found: ThrowFinding) -> Iterator[Phrase]:
-    """What was found in a game, for people."""
+    """The finding about a game as sentences."""
     if found.verdict == "right":
         yield Phrase(N_("Throws: right, {checked} of {thrown}."), found._asdict())
         if not found.adds:

@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-from ibau.web.protocol import At, Word
+from ibau.web.protocol import PlyCount, Word
 
 
 class AdviceView(Struct, frozen=True):
@@ -16,13 +16,13 @@ class AdviceView(Struct, frozen=True):
     plies: int | None = None  # by a table without throws: until that value is forced to a capture or the end
 
 
-class Advised(Struct, tag_field="type", tag="advised", frozen=True):
+class BestActions(Struct, tag_field="type", tag="advised", frozen=True):
     """The best actions at one depth; a line of the answer to `POST /api/analysis/advice`."""
 
     best: list[AdviceView]
 
 
-class ChanceView(Struct, frozen=True):
+class ChanceValueView(Struct, frozen=True):
     """What a throw or lot would be worth."""
 
     action: Word
@@ -30,12 +30,12 @@ class ChanceView(Struct, frozen=True):
     exact: bool = False
 
 
-class Foreseen(Struct, tag_field="type", tag="foreseen", frozen=True):
+class ThrowValues(Struct, tag_field="type", tag="foreseen", frozen=True):
     """What a position is worth before a throw, to the player who throws: the exact mean of what it is after each."""
 
     value: float
     depth: int
-    chances: list[ChanceView]
+    chances: list[ChanceValueView]
 
 
 class NoAdvice(Struct, tag_field="type", tag="none", frozen=True):
@@ -44,30 +44,30 @@ class NoAdvice(Struct, tag_field="type", tag="none", frozen=True):
     reason: str
 
 
-AdviceAnswer = Advised | Foreseen | NoAdvice
+AdviceAnswer = BestActions | ThrowValues | NoAdvice
 
 
 # --- Hints -----------------------------------------------------------------------------------------------------------
 
 
-class HintAsked(Struct, forbid_unknown_fields=True, frozen=True):
-    """The body of `POST /api/games/ID/hint` and of `.../explained`, for the position after `at` actions."""
+class HintRequest(Struct, forbid_unknown_fields=True, frozen=True):
+    """The body of `POST /api/games/ID/hint` and of `.../explained`, for the position after `ply_count` actions."""
 
     key: Word
-    at: At
+    ply_count: PlyCount
 
 
 class ExplainedView(Struct, frozen=True):
-    """What was done in the last two turns after `at` actions, and why it matters: a sentence or two for each move."""
+    """The moves of the last two turns before `ply_count`, and why they matter: a sentence or two for each."""
 
-    at: int
+    ply_count: int
     moves: list[str]
 
 
 class HintView(Struct, frozen=True):
     """A hint, which gives away more with each sentence; `places` are pointed at to choose the action."""
 
-    at: int
+    ply_count: int
     action: str
     places: tuple[str, ...]
     where: str

@@ -30,7 +30,7 @@ class RuleOption(Struct):
     text: str
     cites: str
     kind: Literal["choice", "switch", "number"]
-    ours: bool
+    is_addition: bool
     default: dict[str, str]
     values: list[OptionValue]
     effects: list[str]  # what other values do, where there is no list of them to choose from
@@ -60,7 +60,7 @@ class SystemView(Struct):
     lesson: int  # how many steps it has
     puzzles: int  # how many there are
     levels: list[str]
-    usual: str  # the preset that people begin with
+    default_preset: str  # the preset that people begin with
     presets: list[PresetView]
     options: list[RuleOption]
     measured: str  # how it is known what the readings do; "" where it is not

@@ -5,45 +5,45 @@ from msgspec import Struct
 from ibau.web.protocol import BoardView, PlayerView, PlyView, Seat, StateView, Word
 
 
-class RightView(Struct):
+class RightActionView(Struct):
     """An action that does what a lesson asks, and what the lesson plays then: each ply and the state after it."""
 
     action: str
     plies: list[PlyView]
     states: list[StateView]
-    then: "MomentView | None"  # what is asked next, None where the step is done
+    then: "TaskView | None"  # what is asked next, None where the step is done
 
 
-class MomentView(Struct):
+class TaskView(Struct):
     """Something that the learner is asked to do: any other action is answered with `wrong`."""
 
-    right: list[RightView]
+    right: list[RightActionView]
     wrong: str
-    lit: list[str]  # the places that it speaks of
+    highlighted: list[str]  # the places that it speaks of
     shown: list[str]  # those that are lit after a wrong try: where to point
     refusals: dict[str, str]  # why nothing can be done with a place
 
 
-class StepView(Struct):
+class LessonStepView(Struct):
     """An idea, and a position in which to try it; what is asked is the situation of its states."""
 
     title: str
     idea: str
     state: StateView
-    moment: MomentView
+    task: TaskView
 
 
 class LessonView(Struct):
     """A lesson, which a page can give by itself."""
 
     system: str
-    usual: str  # the preset that people begin with
+    default_preset: str  # the preset that people begin with
     gentlest: Word  # the weakest level of the computer in it
     title: str
     learner: Seat
     seats: dict[Seat, PlayerView]
     board: BoardView
-    steps: list[StepView]
+    steps: list[LessonStepView]
     short: int  # how many of them the short way has
     puzzles: int  # how many the game has
 
@@ -51,7 +51,7 @@ class LessonView(Struct):
 # --- Puzzles ---------------------------------------------------------------------------------------------------------
 
 
-class PuzzleTold(Struct):
+class PuzzleSummary(Struct):
     """A puzzle in a list; `hardness` is a word, and `themes` are numbers of those of the list."""
 
     id: Word
@@ -63,10 +63,10 @@ class PuzzlesView(Struct):
     """The puzzles of a game, the easiest first."""
 
     system: str
-    usual: str  # the preset that people begin with
+    default_preset: str  # the preset that people begin with
     title: str
     themes: list[str]  # what they are about, the commonest first
-    puzzles: list[PuzzleTold]
+    puzzles: list[PuzzleSummary]
 
 
 class PuzzleView(Struct):
@@ -91,7 +91,7 @@ class MistakesView(Struct):
     mistakes: list[Word]  # the number of the action of each
 
 
-class TrySaid(Struct, forbid_unknown_fields=True, frozen=True):
+class TryRequest(Struct, forbid_unknown_fields=True, frozen=True):
     """The body of `POST /api/puzzles/RULESET/ID/try` and of `POST /api/games/ID/mistakes/NUMBER/try`."""
 
     action: Word

@@ -6,7 +6,7 @@ from msgspec import Meta, Struct
 
 from ibau.web.protocol import HexOrNone, ProofView, Seat, Word
 
-MOST_TOLD = 12  # games in one answer
+MAX_SUMMARIES = 12  # games in one answer
 BrowserId = Annotated[str, Meta(min_length=16, max_length=40)]
 
 
@@ -68,7 +68,7 @@ class NextGame(Struct, forbid_unknown_fields=True, frozen=True):
     seal: HexOrNone = ""
 
 
-class BroughtGame(Struct, omit_defaults=True, frozen=True):
+class ImportedGame(Struct, omit_defaults=True, frozen=True):
     """A game that was played elsewhere and is kept now; which one of the text it was, and whether others follow."""
 
     id: Word
@@ -147,13 +147,13 @@ class SeatCode(Struct, forbid_unknown_fields=True, frozen=True):
 # --- One's own games -------------------------------------------------------------------------------------------------
 
 
-class GamesAsked(Struct, forbid_unknown_fields=True, frozen=True):
-    """The body of `POST /api/games/told`."""
+class GamesRequest(Struct, forbid_unknown_fields=True, frozen=True):
+    """The body of `POST /api/games/summaries`."""
 
-    games: Annotated[list[GameKey], Meta(max_length=MOST_TOLD)]
+    games: Annotated[list[GameKey], Meta(max_length=MAX_SUMMARIES)]
 
 
-class GameTold(Struct, frozen=True):
+class GameSummary(Struct, frozen=True):
     """How a game stands, for a person who has the key."""
 
     id: Word
@@ -164,8 +164,8 @@ class GameTold(Struct, frozen=True):
     over: bool
 
 
-class GamesTold(Struct, frozen=True):
+class GameSummaries(Struct, frozen=True):
     """The games that were asked for, and those that do not exist."""
 
-    games: list[GameTold]
+    games: list[GameSummary]
     missing: list[Word]

@@ -16,28 +16,28 @@ class OfferedGame(Struct):
     label: str  # what it is, in a line
     lesson: int  # how many steps it has
     puzzles: int  # how many there are
-    usual: str  # the preset that people begin with
+    default_preset: str  # the preset that people begin with
     board: BoardView
     pieces: tuple[Piece, ...]
 
 
-class ShownPly(Struct):
+class DemoPly(Struct):
     """An action of a recorded game: what it is called, and what travels."""
 
-    spoken: str
+    description: str
     travels: tuple[Travel, ...]
 
 
-class ShownGame(Struct):
+class DemoGame(Struct):
     """The end of a recorded game: its plies, and the pieces before each and after the last."""
 
     system: str
     level: str  # the gentlest of the computer
-    plies: list[ShownPly]
+    plies: list[DemoPly]
     pieces: list[tuple[Piece, ...]]
 
 
-class DailyTold(Struct):
+class DailySummary(Struct):
     """The puzzle of a day, in a word; days are counted."""
 
     day: int
@@ -51,11 +51,11 @@ class Home(Struct):
     """The first page."""
 
     systems: list[OfferedGame]
-    shown: ShownGame
-    daily: DailyTold | None  # where the games that are offered have puzzles
+    shown: DemoGame
+    daily: DailySummary | None  # where the games that are offered have puzzles
 
 
-class KioskTold(Struct):
+class KioskStatus(Struct):
     """What the screens of a museum, and those who look after them, ask for now and then."""
 
     started: str  # when the server was: screens load the page again when that changes

@@ -6,7 +6,7 @@ from msgspec import Meta, Struct
 
 from ibau.core.board import Piece
 
-MOST_SET = 200  # pieces of a position that is put together
+MAX_PIECES = 200  # pieces of a position that is put together
 
 
 class PieceKind(Struct, frozen=True):
@@ -21,7 +21,7 @@ class WordChoice(Struct, frozen=True):
     """A word of a position text, and what it means."""
 
     word: str
-    said: str
+    text: str
 
 
 class WordView(Struct, frozen=True):
@@ -32,7 +32,7 @@ class WordView(Struct, frozen=True):
     typed: Literal["", "number", "list"]
 
 
-class EditorAsked(Struct, forbid_unknown_fields=True, frozen=True):
+class EditorRequest(Struct, forbid_unknown_fields=True, frozen=True):
     """The body of `POST /api/analysis/editor`: the position that one begins with."""
 
     ruleset: str
@@ -50,17 +50,17 @@ class EditorView(Struct, frozen=True):
     pieces: tuple[Piece, ...]  # on squares, in the position that was asked about
 
 
-class PositionAsked(Struct, forbid_unknown_fields=True, frozen=True):
+class PositionRequest(Struct, forbid_unknown_fields=True, frozen=True):
     """The body of `POST /api/analysis/position`: what was put together."""
 
     ruleset: str
-    pieces: Annotated[list[Piece], Meta(max_length=MOST_SET)]
-    words: Annotated[list[str], Meta(max_length=MOST_SET)]
+    pieces: Annotated[list[Piece], Meta(max_length=MAX_PIECES)]
+    words: Annotated[list[str], Meta(max_length=MAX_PIECES)]
 
 
-class PositionTold(Struct, frozen=True):
+class PositionResult(Struct, frozen=True):
     """The position as text, '' where it cannot be; what is asked in it, or why it cannot be; its pieces on squares."""
 
     position: str
-    said: str
+    text: str
     pieces: tuple[Piece, ...] = ()

@@ -7,8 +7,8 @@ from msgspec import Struct
 from ibau.web.protocol import ActionView, BoardView, PlayerView, PlyView, ResultView, Seat
 
 Certainty = Literal["exact", "sure", "likely", "unsure"]
-Kind = Literal["choice", "forced", "throw", "lot", "opening"]
-Size = Literal["", "slight", "slip", "mistake", "blunder"]
+PlyKind = Literal["choice", "forced", "throw", "lot", "opening"]
+MistakeSize = Literal["", "slight", "slip", "mistake", "blunder"]
 
 
 class FactView(Struct, frozen=True):
@@ -34,13 +34,13 @@ class ReviewBegun(Struct, tag_field="type", tag="begun", frozen=True):
 class ReviewedPly(Struct, tag_field="type", tag="ply", omit_defaults=True, frozen=True):
     """What a ply changed; `before` and `after` are values for the first seat, -1 to 1.  They come in any order."""
 
-    at: int
-    kind: Kind
+    ply_index: int
+    kind: PlyKind
     before: float
     after: float
     certainty: Certainty
     mistake: float = 0.0
-    size: Size = ""
+    size: MistakeSize = ""
     luck: float = 0.0
     text: str = ""  # what there is to say of it
     better: ActionView | None = None  # what would have been better
@@ -58,7 +58,7 @@ class ReviewTotal(Struct, frozen=True):
     throws: int
 
 
-class ReviewSummed(Struct, tag_field="type", tag="summed", frozen=True):
+class ReviewSummary(Struct, tag_field="type", tag="summed", frozen=True):
     """All that is known so far, together."""
 
     known: int  # plies
@@ -68,7 +68,7 @@ class ReviewSummed(Struct, tag_field="type", tag="summed", frozen=True):
     totals: dict[Seat, ReviewTotal]
     lot: float
     good: str  # what such choices are called
-    said: list[str]  # what small mistakes cost together where that is much, and whom the throws favoured
+    summary: list[str]  # what small mistakes cost together where that is much, and whom the throws favoured
     reach: float  # how far up and down from 0 a graph of the values goes
     turning_points: list[int]  # the plies at which the value changed most
 
@@ -79,4 +79,4 @@ class ReviewFailed(Struct, tag_field="type", tag="failed", frozen=True):
     reason: str
 
 
-ReviewLine = ReviewBegun | ReviewedPly | ReviewSummed | ReviewFailed
+ReviewLine = ReviewBegun | ReviewedPly | ReviewSummary | ReviewFailed

@@ -6,19 +6,19 @@ from msgspec import Meta, Struct
 
 from ibau.web.protocol import Actor, PlyView, StateView, Word
 
-MOST_ANALYSED = 5000  # actions of a tree, and of a line in it
-MOST_TOLD = 100  # actions of a line, in one answer
+MAX_ANALYSED = 5000  # actions of a tree, and of a line in it
+MAX_LINE_PLIES = 100  # actions of a line, in one answer
 
 
-class LineAsked(Struct, forbid_unknown_fields=True, frozen=True):
+class LineRequest(Struct, forbid_unknown_fields=True, frozen=True):
     """A line, and the body of `POST /api/analysis/advice`: where it begins, and what was played from there."""
 
     ruleset: str
     start: str = ""  # a position text, '' for that of the rules
-    actions: Annotated[list[Word], Meta(max_length=MOST_ANALYSED)] = []
+    actions: Annotated[list[Word], Meta(max_length=MAX_ANALYSED)] = []
 
 
-class LineLookedAt(LineAsked, forbid_unknown_fields=True, frozen=True):
+class LineViewRequest(LineRequest, forbid_unknown_fields=True, frozen=True):
     """The body of `POST /api/line`: the answer begins after `since` actions, with -1 before the last one."""
 
     since: Annotated[int, Meta(ge=-1)] = -1
@@ -46,7 +46,7 @@ class NodeView(Struct, frozen=True):
     before: str = ""  # what is said before it, where it begins a variation
 
 
-class SettlementView(Struct, frozen=True):
+class PlayerEndView(Struct, frozen=True):
     """How players ended a game themselves."""
 
     kind: Word
@@ -63,8 +63,8 @@ class TreeView(Struct, frozen=True):
     start: str = ""
     comment: str = ""  # before the first action
     tags: dict[str, str] = {}
-    settled: SettlementView | None = None
-    nodes: Annotated[list[NodeView], Meta(max_length=MOST_ANALYSED)] = []
+    player_end: PlayerEndView | None = None
+    nodes: Annotated[list[NodeView], Meta(max_length=MAX_ANALYSED)] = []
     changed: bool = False  # is the main line another one than was read?
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 import click
 
 from ibau.terminal.click_params import PathType, examples
-from ibau.web.commands.parameters import data_option
+from ibau.web.commands.serve_params import data_option
 
 
 @click.command(epilog=examples("ibau backup games-of-may.sqlite3"))
@@ -13,7 +13,7 @@ from ibau.web.commands.parameters import data_option
 @data_option
 def backup(file: Path, data: Path) -> None:
     """Copy all games into a new FILE, even while the server is running."""
-    from ibau.web.commands.copies import backup as copy
+    from ibau.web.commands.backups import backup as copy
 
     copy(data, file)
     click.echo(f"All games are in {file}.")
@@ -24,7 +24,7 @@ def backup(file: Path, data: Path) -> None:
 @data_option
 def restore(file: Path, data: Path) -> None:
     """Replace the games with a backup FILE; the replaced games are kept next to it."""
-    from ibau.web.commands.copies import restore as put_back
+    from ibau.web.commands.backups import restore as put_back
 
     aside = put_back(file, data)
     click.echo(f"The games of {file} are now in {data}.")
@@ -38,7 +38,7 @@ def restore(file: Path, data: Path) -> None:
 def export(file: Path, data: Path) -> None:
     """Write all finished games to a new FILE of records, as JSON Lines when its name ends in .jsonl."""
     from ibau.records.record_files import write_records
-    from ibau.web.commands.copies import finished_games
+    from ibau.web.commands.backups import finished_games
 
     broken: list[str] = []
     games = write_records(finished_games(data, lambda name, error: broken.append(f"{name}: {error}")), file)

@@ -17,17 +17,17 @@ from ibau.web.address import HOST, LARGEST_PORT, PORT
 )
 def pocket(folder: Path | None, port: int, *, serve: bool) -> None:
     """Copy the page that plays without a server into a new FOLDER, for any web host."""
-    from ibau.web.pocket.folder import existing
+    from ibau.web.pocket.folder import require_folder
 
     if serve == (folder is not None):
         raise click.UsageError("Name a folder, or say --serve.")
-    made = existing()
+    made = require_folder()
     if folder:
         shutil.copytree(made, folder)
         click.echo(f"{folder} plays without a server: put it on any web host.")
         return
-    from ibau.web.pocket.serving import listening
+    from ibau.web.pocket.folder_server import folder_server
 
-    with listening(made, HOST, port) as server:
+    with folder_server(made, HOST, port) as server:
         click.echo(f"It is shown at http://{HOST}:{server.server_port}/. Ctrl-C ends it.")
         server.serve_forever()

@@ -9,7 +9,7 @@ import click
 from ibau.language import LANGUAGES
 from ibau.terminal.click_params import IntegerType, PathType, UrlType, WordsType, examples
 from ibau.web.address import HOST, LARGEST_PORT, PORT
-from ibau.web.commands.parameters import NetworkType, data_option
+from ibau.web.commands.serve_params import NetworkType, data_option
 
 
 @click.command(

@@ -50,7 +50,7 @@ def _system(system: System, lang: str) -> SystemView:
         lesson=len(system.lesson.steps),
         puzzles=len(puzzles_of(system)),
         levels=[level.id for level in levels_here(system)],
-        usual=system.default_preset.id,
+        default_preset=system.default_preset.id,
         presets=[_preset(preset, system, translate) for preset in system.presets],
         options=[_option(option, system, translate) for option in system.options],
         measured=measured_text(system, translate),
@@ -75,7 +75,7 @@ def _option(option: Option, system: System, translate: Translate) -> RuleOption:
         text=translate(option.text),
         cites=option.cites,
         kind="number" if option.is_number else "switch" if option.is_switch else "choice",
-        ours=option.is_addition,
+        is_addition=option.is_addition,
         default={preset.id: preset_values(preset, system.options)[option.name] for preset in system.presets},
         values=[
             OptionValue(value, text, told.get(value, "")) for value, text in zip(option.values, texts, strict=True)

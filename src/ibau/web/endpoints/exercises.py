@@ -13,7 +13,7 @@ from ibau.web.protocol import SEATS, PlayerView, Seat, StateView
 from ibau.web.protocol.views import board_view, ply_view, standing_view, state_view
 
 
-def sitters(system: System, person: int, translate: Translate) -> dict[Seat, PlayerView]:
+def player_views(system: System, person: int, translate: Translate) -> dict[Seat, PlayerView]:
     """The seat of the person, and that of the side that gives the exercise."""
     return {
         name: PlayerView("person" if seat == person else "computer", None, translate(system.seats[seat]))
@@ -21,28 +21,28 @@ def sitters(system: System, person: int, translate: Translate) -> dict[Seat, Pla
     }
 
 
-def asked_view(line: Line, said: str, translate: Translate) -> StateView:
+def prompt_view(line: Line, text: str, translate: Translate) -> StateView:
     """A position in which something is asked of the player to act."""
     position = state_view(line.state, translate, line.ply_count, (line.state.actor,))
-    return replace(position, situation=[said], standing=standing_view(line, translate))
+    return replace(position, situation=[text], standing=standing_view(line, translate))
 
 
-def shown_view(line: Line, said: str, translate: Translate) -> StateView:
+def text_view(line: Line, text: str, translate: Translate) -> StateView:
     """A position to be looked at, and what is said to it."""
-    return replace(asked_view(line, said, translate), legal=[], throw=None)
+    return replace(prompt_view(line, text, translate), legal=[], throw=None)
 
 
-def done_view(line: Line, said: str, translate: Translate) -> StateView:
+def final_view(line: Line, text: str, translate: Translate) -> StateView:
     """The position in which all is done, and what is said then."""
-    return replace(shown_view(line, said, translate), to_move="nobody")
+    return replace(text_view(line, text, translate), to_move="nobody")
 
 
-def tried_view(line: Line, actions: Sequence[str], text: str, translate: Translate, *, right: bool) -> TryView:
+def attempt_view(line: Line, actions: Sequence[str], text: str, translate: Translate, *, right: bool) -> TryView:
     """How it goes on after a try, the first of these actions, and what is said to it."""
     lines = [line]
     for action in actions:
         lines.append(lines[-1].play(action))
-    view = done_view if right else shown_view
+    view = final_view if right else text_view
     return TryView(
         right=right,
         text=text,
@@ -51,9 +51,9 @@ def tried_view(line: Line, actions: Sequence[str], text: str, translate: Transla
     )
 
 
-def together(said: Iterable[Phrase], translate: Translate) -> str:
+def join_texts(text: Iterable[Phrase], translate: Translate) -> str:
     """Sentences one after the other."""
-    return " ".join(phrase.to_text(translate) for phrase in said)
+    return " ".join(phrase.to_text(translate) for phrase in text)
 
 
 def refusals(state: State, translate: Translate) -> dict[str, str]:
@@ -74,8 +74,8 @@ def exercise_view(
         solver=SEATS[state.turn],
         hardness=words[0],
         meaning=words[1],
-        seats=sitters(system, state.turn, translate),
+        seats=player_views(system, state.turn, translate),
         board=board_view(state.game.board, translate),
-        state=asked_view(line, together(asked, translate), translate),
+        state=prompt_view(line, join_texts(asked, translate), translate),
         refusals=refusals(state, translate),
     )

@@ -21,15 +21,15 @@ from ibau.language import translator_for
 from ibau.learn.puzzle_exercises import hardness
 from ibau.records.record_files import read_records
 from ibau.web.api.catalogue import Catalogue, SystemView
-from ibau.web.api.home import DailyTold, DailyView, Home, KioskTold, OfferedGame, ShownGame, ShownPly
-from ibau.web.endpoints.bodies import answer
+from ibau.web.api.home import DailySummary, DailyView, DemoGame, DemoPly, Home, KioskStatus, OfferedGame
+from ibau.web.endpoints.bodies import json_response
 from ibau.web.endpoints.catalogue import catalogue
 from ibau.web.endpoints.puzzles import puzzle_view
 from ibau.web.protocol import BoardView
 from ibau.web.services import language_of, services_of
 
-RECORD = "shown.txt"  # in the folder of a game
-MOST_SHOWN = 20  # plies
+SHOWN_RECORD = "sample_game.txt"  # in the folder of a game
+MAX_SHOWN_PLIES = 20  # plies
 STARTED = datetime.now(UTC).isoformat(timespec="seconds")
 
 
@@ -37,17 +37,19 @@ async def show_home(request: Request) -> Response:
     """What the first page shows."""
     lang, kiosk = language_of(request), services_of(request).site.kiosk
     offered = catalogue(lang)
-    return answer(home_view(kiosk.shown(offered) if kiosk else offered, today(), lang))
+    return json_response(home_view(kiosk.filter_catalogue(offered) if kiosk else offered, day_number(), lang))
 
 
 async def show_daily(request: Request) -> Response:
     """The puzzle of the day."""
     lang, kiosk = language_of(request), services_of(request).site.kiosk
-    found = daily(kiosk.systems if kiosk else tuple(systems()), today())
-    return answer(DailyView(today(), puzzle_view(found, translator_for(lang)))) if found else answer({}, 404)
+    found = daily_puzzle(kiosk.systems if kiosk else tuple(systems()), day_number())
+    if found is None:
+        return json_response({}, 404)
+    return json_response(DailyView(day_number(), puzzle_view(found, translator_for(lang))))
 
 
-def today() -> int:
+def day_number() -> int:
     """The number of the day."""
     return datetime.now(UTC).toordinal()
 
@@ -58,7 +60,7 @@ def home_view(offered: Catalogue, day: int, lang: str) -> Home:
     return Home(
         [_offered(system) for system in offered.systems],
         shown_game(ids[day % len(ids)], lang),
-        _daily_told(daily(ids, day), day, lang),
+        _daily_summary(daily_puzzle(ids, day), day, lang),
     )
 
 
@@ -70,26 +72,26 @@ def _offered(system: SystemView) -> OfferedGame:
         label=system.label,
         lesson=system.lesson,
         puzzles=system.puzzles,
-        usual=system.usual,
-        board=_as_a_picture(system.start.board),
+        default_preset=system.default_preset,
+        board=_without_labels(system.start.board),
         pieces=system.start.state.pieces,
     )
 
 
-def _as_a_picture(board: BoardView) -> BoardView:
+def _without_labels(board: BoardView) -> BoardView:
     return replace(board, squares=tuple(replace(square, label="", effects=()) for square in board.squares))
 
 
 @cache
-def shown_game(system: str, lang: str) -> ShownGame:
+def shown_game(system: str, lang: str) -> DemoGame:
     """The end of the recorded game of a system."""
     found, translate = game(system).system, translator_for(lang)
-    line = Line.replay(next(read_records(found.folder / RECORD)))
-    since = max(0, line.ply_count - MOST_SHOWN)
-    return ShownGame(
+    line = Line.replay(next(read_records(found.folder / SHOWN_RECORD)))
+    since = max(0, line.ply_count - MAX_SHOWN_PLIES)
+    return DemoGame(
         system=found.id,
         level=next(view.levels[0] for view in catalogue(lang).systems if view.id == found.id),
-        plies=[ShownPly(ply.description.to_text(translate), ply.travels) for ply in islice(line.plies, since, None)],
+        plies=[DemoPly(ply.description.to_text(translate), ply.travels) for ply in islice(line.plies, since, None)],
         pieces=[state.pieces for state in line.states[since:]],
     )
 
@@ -97,7 +99,7 @@ def shown_game(system: str, lang: str) -> ShownGame:
 # --- The puzzle of the day -------------------------------------------------------------------------------------------
 
 
-def daily(ids: Sequence[str], day: int) -> Puzzle | None:
+def daily_puzzle(ids: Sequence[str], day: int) -> Puzzle | None:
     """The puzzle of a day among those of some systems: all of them come in turn, in an order that no game rules."""
     found = sorted(
         (puzzle for system in ids for puzzle in puzzles_of(game(system).system)), key=lambda puzzle: puzzle.id
@@ -105,12 +107,12 @@ def daily(ids: Sequence[str], day: int) -> Puzzle | None:
     return found[day % len(found)] if found else None
 
 
-def _daily_told(puzzle: Puzzle | None, day: int, lang: str) -> DailyTold | None:
+def _daily_summary(puzzle: Puzzle | None, day: int, lang: str) -> DailySummary | None:
     if puzzle is None:
         return None
     system, translate = game(puzzle.ruleset).system, translator_for(lang)
     word = hardness(puzzle)[0].to_text(translate)
-    return DailyTold(day, puzzle.id, system.id, translate(system.title), word)
+    return DailySummary(day, puzzle.id, system.id, translate(system.title), word)
 
 
 async def show_kiosk(request: Request) -> Response:
@@ -119,8 +121,8 @@ async def show_kiosk(request: Request) -> Response:
     if not services.site.kiosk:
         raise HTTPException(404)
     midnight = datetime.now().astimezone().replace(hour=0, minute=0, second=0, microsecond=0)
-    today = await services.store.count(round(midnight.timestamp() * 1000))
-    return answer(KioskTold(STARTED, await services.store.count(0), today))
+    today = await services.store.count_touched(round(midnight.timestamp() * 1000))
+    return json_response(KioskStatus(STARTED, await services.store.count_touched(0), today))
 
 
-HOME = [Route("/home", show_home), Route("/daily", show_daily), Route("/kiosk", show_kiosk)]
+HOME_ROUTES = [Route("/home", show_home), Route("/daily", show_daily), Route("/kiosk", show_kiosk)]

@@ -9,15 +9,15 @@ from starlette.routing import Route
 from ibau.core.phrase import N_, Phrase
 from ibau.games import game
 from ibau.machine.extras import is_installed
-from ibau.web.limits.callers import callers_of
+from ibau.web.limits.client_ids import client_id_of
 from ibau.web.refusals import Refusal
 from ibau.web.services import language_of, services_of
-from ibau.web.thinking.turns import Asker
+from ibau.web.thinking.fair_queue import Asker
 
 NOT_PRINTED = Phrase(N_("This server does not print games; the command ibau print does."))
 
 
-class KitAsked(NamedTuple):
+class KitRequest(NamedTuple):
     """What is to be printed."""
 
     ruleset: str
@@ -26,7 +26,7 @@ class KitAsked(NamedTuple):
     url: str
     sheet: str = ""  # of this kind instead
 
-    def made(self) -> bytes:
+    def make_pdf(self) -> bytes:
         """The PDF.  Raises PrintError."""
         from ibau.paper import kit
 
@@ -49,15 +49,15 @@ async def show_kit(request: Request) -> Response:
         raise Refusal(NOT_PRINTED, status=404)
     if services.site.kiosk:
         services.site.kiosk.check(played.ruleset)
-    callers = callers_of(request)
-    services.limits.kits.spend(callers)
+    client_id = client_id_of(request)
+    services.limits.kits.spend(client_id)
     asked = request.query_params
     sheet = next((sheet for sheet in SHEETS if sheet in asked), "")
-    kit = KitAsked(str(played.ruleset), language_of(request), asked.get("paper", "A4"), services.site.url, sheet)
+    kit = KitRequest(str(played.ruleset), language_of(request), asked.get("paper", "A4"), services.site.url, sheet)
     file = "-".join(filter(None, (kit.ruleset, sheet, kit.lang, f"{kit.paper}.pdf")))
     headers = {"Content-Disposition": f'inline; filename="{file}"'}
-    content = await services.desk.kit(kit, kit.made, Asker(callers))
+    content = await services.work_pool.kit(kit, kit.make_pdf, Asker(client_id))
     return Response(content, media_type="application/pdf", headers=headers)
 
 
-KITS = [Route("/kits/{ruleset}.pdf", show_kit)]
+KIT_ROUTES = [Route("/kits/{ruleset}.pdf", show_kit)]

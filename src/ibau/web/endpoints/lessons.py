@@ -9,8 +9,8 @@ from ibau.core.puzzle import puzzles_of
 from ibau.language import translator_for
 from ibau.learn.lessons import begin, carry_on, default_game, lesson, pointed_at
 from ibau.players import levels_here
-from ibau.web.api.exercises import LessonView, MomentView, RightView, StepView
-from ibau.web.endpoints.exercises import asked_view, done_view, refusals, sitters
+from ibau.web.api.exercises import LessonStepView, LessonView, RightActionView, TaskView
+from ibau.web.endpoints.exercises import final_view, player_views, prompt_view, refusals
 from ibau.web.protocol import SEATS, StateView
 from ibau.web.protocol.views import board_view, ply_view, state_view
 
@@ -23,11 +23,11 @@ def lesson_view(ruleset: str, lang: str) -> LessonView:
     learner = lines[0].state.actor
     return LessonView(
         system=played.system.id,
-        usual=played.system.default_preset.id,
+        default_preset=played.system.default_preset.id,
         gentlest=levels_here(played.system)[0].id,
         title=translate(played.system.title),
         learner=SEATS[learner],
-        seats=sitters(played.system, learner, translate),
+        seats=player_views(played.system, learner, translate),
         board=board_view(played.board, translate),
         steps=[_step(step, line, translate) for step, line in zip(given.steps, lines, strict=True)],
         short=given.short,
@@ -35,40 +35,40 @@ def lesson_view(ruleset: str, lang: str) -> LessonView:
     )
 
 
-def _step(step: LessonStep, line: Line, translate: Translate) -> StepView:
-    return StepView(
+def _step(step: LessonStep, line: Line, translate: Translate) -> LessonStepView:
+    return LessonStepView(
         title=translate(step.title),
         idea=translate(step.idea),
         state=_asked(line, step.tasks, step.done, translate),
-        moment=_moment(line, step.tasks, step.done, translate),
+        task=_moment(line, step.tasks, step.done, translate),
     )
 
 
 def _asked(line: Line, tasks: tuple[LessonTask, ...], done: str, translate: Translate) -> StateView:
     """A position in which something is asked of the learner, or the one in which all is done."""
     if tasks:
-        return asked_view(line, translate(tasks[0].ask), translate)
-    return done_view(line, translate(done), translate)
+        return prompt_view(line, translate(tasks[0].ask), translate)
+    return final_view(line, translate(done), translate)
 
 
-def _moment(line: Line, tasks: tuple[LessonTask, ...], done: str, translate: Translate) -> MomentView:
+def _moment(line: Line, tasks: tuple[LessonTask, ...], done: str, translate: Translate) -> TaskView:
     """What is asked, and all that can come of it."""
     task = tasks[0]
     right = [action for action in line.state.actions if action in task.right]
-    return MomentView(
+    return TaskView(
         right=[_right(line, action, tasks, done, translate) for action in right],
         wrong=translate(task.wrong),
-        lit=list(task.highlighted),
+        highlighted=list(task.highlighted),
         shown=pointed_at(line.state, right),
         refusals=refusals(line.state, translate),
     )
 
 
-def _right(line: Line, action: str, tasks: tuple[LessonTask, ...], done: str, translate: Translate) -> RightView:
+def _right(line: Line, action: str, tasks: tuple[LessonTask, ...], done: str, translate: Translate) -> RightActionView:
     """A right action, and what follows."""
     after, rest = carry_on(line, tasks[0], action), tasks[1:]
     plies = after.plies[line.ply_count :]
-    return RightView(
+    return RightActionView(
         action=action,
         plies=[ply_view(ply, translate) for ply in plies],
         states=[

@@ -21,25 +21,25 @@ from ibau.learn.mistake_exercises import (
     with_attempt,
 )
 from ibau.learn.puzzle_exercises import WRONG
-from ibau.web.api.exercises import MistakesView, PuzzleView, TrySaid
-from ibau.web.endpoints.bodies import answer, body_as, read_game
-from ibau.web.endpoints.exercises import exercise_view, together, tried_view
+from ibau.web.api.exercises import MistakesView, PuzzleView, TryRequest
+from ibau.web.endpoints.bodies import body_as, json_response, read_game
+from ibau.web.endpoints.exercises import attempt_view, exercise_view, join_texts
 from ibau.web.hosted.game import HostedGame
-from ibau.web.limits.callers import callers_of
+from ibau.web.limits.client_ids import client_id_of
 from ibau.web.protocol import SEATS
 from ibau.web.protocol.views import sentence
 from ibau.web.refusals import Refusal
-from ibau.web.rooms.reviews import FAILED, LookBack
+from ibau.web.rooms.review_jobs import FAILED, ReviewJob
 from ibau.web.services import language_of, services_of
-from ibau.web.thinking.desk import answered
-from ibau.web.thinking.questions import LookingBack
-from ibau.web.thinking.turns import Asker
+from ibau.web.thinking.fair_queue import Asker
+from ibau.web.thinking.questions import ReviewQuestion
+from ibau.web.thinking.work_pool import ask_engines
 
 NOT_YET = Phrase(N_("The review of this game is not finished yet."))
 NO_MISTAKE = Phrase(N_("There is no such mistake in this game."))
 
 
-class Mistake(NamedTuple):
+class GameMistake(NamedTuple):
     """A mistake of a game, and what its review says of it."""
 
     hosted: HostedGame
@@ -49,55 +49,55 @@ class Mistake(NamedTuple):
 
 async def list_mistakes(request: Request) -> Response:
     """The mistakes of a side."""
-    hosted, found = await _reviewed(request)
+    hosted, found = await _finished_review(request)
     seat = SEATS.index("second" if request.query_params.get("seat") == "second" else "first")
-    numbers = [str(ply.number) for ply in mistakes_of(found.summed_up().plies, seat)]
-    return answer(MistakesView(translator_for(language_of(request))(hosted.game.system.title), numbers))
+    numbers = [str(ply.number) for ply in mistakes_of(found.summary().plies, seat)]
+    return json_response(MistakesView(translator_for(language_of(request))(hosted.game.system.title), numbers))
 
 
 async def show_mistake(request: Request) -> Response:
     """A position in which something was better."""
-    return answer(mistake_view(await _asked(request), translator_for(language_of(request))))
+    return json_response(mistake_view(await _requested_mistake(request), translator_for(language_of(request))))
 
 
 async def try_mistake(request: Request) -> Response:
     """What comes of an action: right is whatever the judge of the review calls no mistake."""
-    said, mistake = await body_as(TrySaid, request), await _asked(request)
+    said, mistake = await body_as(TryRequest, request), await _requested_mistake(request)
     ply, known, translate = mistake.ply, mistake.known, translator_for(language_of(request))
     instead = with_attempt(ply, said.action)
     is_best = said.action == known.line[0]
     right = is_best or not (said.action == ply.text or await _size(request, instead))
-    text = together(praise(ply, known, said.action) if right else (Phrase(WRONG),), translate)
+    text = join_texts(praise(ply, known, said.action) if right else (Phrase(WRONG),), translate)
     line = known.line if is_best else (said.action,)
-    return answer(tried_view(begin(ply), line, text, translate, right=right))
+    return json_response(attempt_view(begin(ply), line, text, translate, right=right))
 
 
 async def show_better(request: Request) -> Response:
     """What would have been best, for anyone who wants to see it."""
-    _, ply, known = await _asked(request)
+    _, ply, known = await _requested_mistake(request)
     translate = translator_for(language_of(request))
     text = solution(ply, known).to_text(translate)
-    return answer(tried_view(begin(ply), known.line, text, translate, right=True))
+    return json_response(attempt_view(begin(ply), known.line, text, translate, right=True))
 
 
-async def _reviewed(request: Request) -> tuple[HostedGame, LookBack]:
+async def _finished_review(request: Request) -> tuple[HostedGame, ReviewJob]:
     """A game and its review.  Raises Refusal where that is not finished."""
     name = request.path_params["name"]
     hosted = await read_game(request, name)
-    found = await services_of(request).reviews.opened(name, hosted, callers_of(request))
+    found = await services_of(request).reviews.open(name, hosted, client_id_of(request))
     if not found.is_complete:
         raise Refusal(NOT_YET)
     return hosted, found
 
 
-async def _asked(request: Request) -> Mistake:
+async def _requested_mistake(request: Request) -> GameMistake:
     """The mistake of a number.  Raises Refusal where there is none."""
-    hosted, found = await _reviewed(request)
+    hosted, found = await _finished_review(request)
     number = request.path_params["number"]
-    known = next((ply for ply in found.summed_up().plies if ply.number == number and ply.size), None)
+    known = next((ply for ply in found.summary().plies if ply.number == number and ply.size), None)
     if known is None:
         raise Refusal(NO_MISTAKE, status=404)
-    return Mistake(hosted, found.plies[number], known)
+    return GameMistake(hosted, found.plies[number], known)
 
 
 async def _size(request: Request, ply: Ply) -> str:
@@ -105,23 +105,23 @@ async def _size(request: Request, ply: Ply) -> str:
     budget = (
         DEFAULT_BUDGET if ply.before.game.system.has_throws else closer(DEFAULT_BUDGET)
     )  # as the mistake was looked at
-    asker = Asker(callers_of(request), request.path_params["name"])
-    judged: PlyEvaluation = await answered(services_of(request).analysts, LookingBack(ply, budget), asker, FAILED)
+    asker = Asker(client_id_of(request), request.path_params["name"])
+    judged: PlyEvaluation = await ask_engines(services_of(request).analysts, ReviewQuestion(ply, budget), asker, FAILED)
     return ply_review(ply, judged, opens=False).size
 
 
-def mistake_view(mistake: Mistake, translate: Translate) -> PuzzleView:
+def mistake_view(mistake: GameMistake, translate: Translate) -> PuzzleView:
     """An exercise, without its solution."""
     _, ply, known = mistake
     words = sentence(mistake_name(known), translate), played_text(ply).to_text(translate)
     return exercise_view(str(known.number), begin(ply), words, task_text(ply), translate)
 
 
-OF_GAME = "/games/{name}/mistakes"
+GAME_PATH = "/games/{name}/mistakes"
 
-MISTAKES = (
-    Route(OF_GAME, list_mistakes),
-    Route(OF_GAME + "/{number:int}", show_mistake),
-    Route(OF_GAME + "/{number:int}/solution", show_better),
-    Route(OF_GAME + "/{number:int}/try", try_mistake, methods=["POST"]),
+MISTAKE_ROUTES = (
+    Route(GAME_PATH, list_mistakes),
+    Route(GAME_PATH + "/{number:int}", show_mistake),
+    Route(GAME_PATH + "/{number:int}/solution", show_better),
+    Route(GAME_PATH + "/{number:int}/try", try_mistake, methods=["POST"]),
 )

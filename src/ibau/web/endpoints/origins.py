@@ -16,15 +16,15 @@ from starlette.websockets import WebSocket
 from ibau.core.phrase import N_, Phrase
 from ibau.core.quoting import shorten
 from ibau.language import translator_for
-from ibau.web.endpoints.bodies import refusing
-from ibau.web.endpoints.wellbeing import WELLBEING
-from ibau.web.limits.callers import address_of
+from ibau.web.endpoints.bodies import refusal_response
+from ibau.web.endpoints.health import HEALTH_ROUTES
+from ibau.web.limits.client_ids import address_of
 from ibau.web.protocol import BUSY
 from ibau.web.protocol.from_server import RefusedMessage
 from ibau.web.refusals import Refusal
 from ibau.web.site import Site
 
-READING: Final = {"GET", "HEAD"}  # methods: browsers let no other site read the answers
+SAFE_METHODS: Final = {"GET", "HEAD"}  # methods: browsers let no other site read the answers
 PORTS: Final = {"http": 80, "https": 443}
 OTHER_SITE = N_(
     "This page comes from {origin}, but the server was asked as {host}: pages of other sites may not play here. "
@@ -35,7 +35,7 @@ OTHER_NAME = N_(
     "server with --url and that name."
 )
 
-HEALTH: Final = {route.path for route in WELLBEING}
+HEALTH_PATHS: Final = {route.path for route in HEALTH_ROUTES}
 
 logger = logging.getLogger(__name__)
 
@@ -108,7 +108,7 @@ class OriginCheck:
         self._logged: set[str] = set()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        is_free = scope["type"] == "lifespan" or scope["path"] in HEALTH
+        is_free = scope["type"] == "lifespan" or scope["path"] in HEALTH_PATHS
         reason = None if is_free else self._refusal_of(HTTPConnection(scope))
         if reason is None:
             await self.app(scope, receive, send)
@@ -117,7 +117,7 @@ class OriginCheck:
             self._logged.add(reason.text)
             logger.warning("%s", reason)
         if scope["type"] == "http":
-            await refusing(Refusal(reason, status=403), HTTPConnection(scope))(scope, receive, send)
+            await refusal_response(Refusal(reason, status=403), HTTPConnection(scope))(scope, receive, send)
         else:
             socket = WebSocket(scope, receive, send)
             await socket.accept()  # else the page could not be told why
@@ -126,5 +126,5 @@ class OriginCheck:
             await socket.close(BUSY)
 
     def _refusal_of(self, asked: HTTPConnection) -> Phrase | None:
-        origin = None if asked.scope.get("method") in READING else asked.headers.get("origin")
+        origin = None if asked.scope.get("method") in SAFE_METHODS else asked.headers.get("origin")
         return refusal_of(self._site, asked.scope["scheme"], asked.headers.get("host", ""), origin)

@@ -1,6 +1,6 @@
 """Pictures of positions: of a game that was played here, at any action, and of any position of a game.
 
-They show what everybody may see.  An SVG is drawn at the desk, in milliseconds; a PNG of it takes most of a second in
+They show what everybody may see.  An SVG is drawn by a reader, in milliseconds; a PNG of it takes most of a second in
 one of the processes in which positions are analysed.
 """
 
@@ -23,45 +23,45 @@ from ibau.learn.review_text import result_summary
 from ibau.paper import svg
 from ibau.paper.drawing import Theme
 from ibau.paper.svg import Picture
-from ibau.web.endpoints.bodies import asked_whole, read_game
+from ibau.web.endpoints.bodies import int_param, read_game
 from ibau.web.hosted.game import HostedGame
-from ibau.web.limits.callers import callers_of
+from ibau.web.limits.client_ids import client_id_of
 from ibau.web.protocol.views import sentence
 from ibau.web.services import language_of, services_of
-from ibau.web.thinking.turns import Asker, WorkKind
+from ibau.web.thinking.fair_queue import Asker, WorkKind
 
 MEDIA = {"svg": "image/svg+xml", "png": "image/png"}
-NARROWEST, WIDEST, USUAL = 100, 2400, 800  # pixels
-USUAL_COUNT = 6  # actions of a moving picture
-KEPT = "public, max-age=300"  # of a game that is over; its players may still have their names deleted
+MIN_WIDTH, MAX_WIDTH, DEFAULT_WIDTH = 100, 2400, 800  # pixels
+DEFAULT_COUNT = 6  # actions of a moving picture
+CACHEABLE = "public, max-age=300"  # of a game that is over; its players may still have their names deleted
 
 
 async def show_picture(request: Request) -> Response:
     """A position of a game."""
-    hosted, line = await _asked(request)
-    lang, look = language_of(request), _look(request)
-    caption, last = caption_of(hosted, line, translator_for(lang)), _last(line)
+    hosted, line = await _requested_line(request)
+    lang, look = language_of(request), _picture_style(request)
+    caption, last = caption_of(hosted, line, translator_for(lang)), _last_travels(line)
     draw = partial(svg.board, line.state, last, lang=lang, background=True, caption=caption, **look)
-    return await _drawn(request, draw, is_over=hosted.is_over)
+    return await _picture_response(request, draw, is_over=hosted.is_over)
 
 
-async def show_moving(request: Request) -> Response:
+async def show_animation(request: Request) -> Response:
     """The last actions of a game, or those before any action."""
-    hosted, line = await _asked(request)
-    lang, look = language_of(request), _look(request)
-    count = asked_whole(request, "count", 1, svg.MOST_MOVING, USUAL_COUNT)
+    hosted, line = await _requested_line(request)
+    lang, look = language_of(request), _picture_style(request)
+    count = int_param(request, "count", 1, svg.MOST_ANIMATED, DEFAULT_COUNT)
     caption = caption_of(hosted, line, translator_for(lang))
     draw = partial(svg.animation, line, count, lang=lang, caption=caption, **look)
-    return await _drawn(request, draw, is_over=hosted.is_over)
+    return await _picture_response(request, draw, is_over=hosted.is_over)
 
 
 async def show_card(request: Request) -> Response:
     """A game as it stands, as links to it are shown with."""
-    hosted, line = await _asked(request)
+    hosted, line = await _requested_line(request)
     lang = language_of(request)
-    caption, last = caption_of(hosted, line, translator_for(lang), short=True), _last(line)
+    caption, last = caption_of(hosted, line, translator_for(lang), short=True), _last_travels(line)
     draw = partial(svg.card, line.state, last, lang=lang, caption=caption)
-    return await _drawn(request, draw, is_over=hosted.is_over)
+    return await _picture_response(request, draw, is_over=hosted.is_over)
 
 
 async def show_position(request: Request) -> Response:
@@ -69,57 +69,57 @@ async def show_position(request: Request) -> Response:
     played = game(request.path_params["ruleset"])
     text = request.query_params.get("position", "")
     state = played.state(text) if text else played.initial()
-    lang, look = language_of(request), _look(request)
+    lang, look = language_of(request), _picture_style(request)
     translate = translator_for(lang)
     said = [end] if (end := verdict(state)) else state.situation
     caption = [translate(played.system.title), " ".join(sentence(phrase, translate) for phrase in said)]
     draw = partial(svg.board, state, lang=lang, background=True, caption=caption, **look)
-    return await _drawn(request, draw, is_over=True)
+    return await _picture_response(request, draw, is_over=True)
 
 
-async def _asked(request: Request) -> tuple[HostedGame, Line]:
+async def _requested_line(request: Request) -> tuple[HostedGame, Line]:
     """A game, and as much of it as is asked for.  Raises HTTPException and what the lobby raises."""
     hosted = await read_game(request, request.path_params["name"])
-    return hosted, hosted.line.back_to(asked_whole(request, "at", 0, hosted.at, hosted.at))
+    return hosted, hosted.line.back_to(int_param(request, "at", 0, hosted.ply_count, hosted.ply_count))
 
 
-def _last(line: Line) -> tuple[Travel, ...]:
+def _last_travels(line: Line) -> tuple[Travel, ...]:
     """What moved last."""
     return line.ply.travels if line.ply else ()
 
 
-class PictureLook(TypedDict):
+class PictureStyle(TypedDict):
     """How a picture is to look."""
 
     theme: Theme
     width: int
 
 
-def _look(request: Request) -> PictureLook:
+def _picture_style(request: Request) -> PictureStyle:
     """How a picture is asked for.  Raises HTTPException; an unknown theme is named when it is drawn."""
     theme = cast(Theme, request.query_params.get("theme", "light"))
-    return {"theme": theme, "width": asked_whole(request, "width", NARROWEST, WIDEST, USUAL)}
+    return {"theme": theme, "width": int_param(request, "width", MIN_WIDTH, MAX_WIDTH, DEFAULT_WIDTH)}
 
 
-async def _drawn(request: Request, draw: Callable[[], Picture], *, is_over: bool) -> Response:
+async def _picture_response(request: Request, draw: Callable[[], Picture], *, is_over: bool) -> Response:
     """The answer with a picture.  Raises DrawingError, HTTPException and Refusal."""
-    services, asker = services_of(request), Asker(callers_of(request), request.path_params.get("name", ""))
-    services.limits.pictures.spend(asker.names)
+    services, asker = services_of(request), Asker(client_id_of(request), request.path_params.get("name", ""))
+    services.limits.pictures.spend(asker.client_id)
     form = request.path_params.get("form", request.url.path.rpartition(".")[2])
     if form not in MEDIA:
         raise HTTPException(404, f"There are pictures as .svg and .png, not as .{form}.")
-    picture = await services.desk.do(draw, asker, WorkKind.PICTURE)
+    picture = await services.work_pool.run(draw, asker, WorkKind.PICTURE)
     if form == "png":
-        with services.limits.painted.holding(asker.names):
-            content = await services.desk.png(picture, asker)
+        with services.limits.pending_pngs.holding(asker.client_id):
+            content = await services.work_pool.png(picture, asker)
     else:
         content = picture.encode()
-    return Response(content, media_type=MEDIA[form], headers={"Cache-Control": KEPT} if is_over else None)
+    return Response(content, media_type=MEDIA[form], headers={"Cache-Control": CACHEABLE} if is_over else None)
 
 
 def caption_of(hosted: HostedGame, line: Line, translate: Translate, *, short: bool = False) -> list[str]:
     """Which game it is, who plays, and whose turn it is or how it ended, in a line each."""
-    state, names = line.state, hosted.names.said
+    state, names = line.state, hosted.names.by_side
     end = (result_summary(line) if short else None) or verdict(state, line.player_end)
     said = [end] if end else state.situation
     lines = [
@@ -134,15 +134,15 @@ def players_of(hosted: HostedGame, translate: Translate) -> str:
     """Who plays which side, as far as they have names."""
     named: list[str] = []
     for side in hosted.game.system.seats:
-        if name := hosted.names.said.get(side):
+        if name := hosted.names.by_side.get(side):
             said = name.to_text(translate) if isinstance(name, Phrase) else name
             named.append(Phrase(N_("{name}: {text}"), {"name": Phrase(side), "text": said}).to_text(translate))
     return " · ".join(named)
 
 
-PICTURES = [
+PICTURE_ROUTES = [
     Route("/games/{name}/picture.{form}", show_picture),
-    Route("/games/{name}/moving.svg", show_moving),
+    Route("/games/{name}/moving.svg", show_animation),
     Route("/games/{name}/card.png", show_card),
     Route("/positions/{ruleset}/picture.{form}", show_position),
 ]

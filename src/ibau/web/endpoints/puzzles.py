@@ -13,15 +13,15 @@ from ibau.core.puzzle import Puzzle
 from ibau.games import game, puzzles
 from ibau.language import translator_for
 from ibau.learn.puzzle_exercises import answer_text, begin, hardness, praise, puzzle, task_text, themes_of, throw_text
-from ibau.web.api.exercises import PuzzlesView, PuzzleTold, PuzzleView, TrySaid, TryView
-from ibau.web.endpoints.bodies import answer, body_as
-from ibau.web.endpoints.exercises import exercise_view, together, tried_view
+from ibau.web.api.exercises import PuzzleSummary, PuzzlesView, PuzzleView, TryRequest, TryView
+from ibau.web.endpoints.bodies import body_as, json_response
+from ibau.web.endpoints.exercises import attempt_view, exercise_view, join_texts
 from ibau.web.services import language_of
 
 
 async def list_puzzles(request: Request) -> Response:
     """The puzzles of a game."""
-    return answer(puzzles_view(game(request.path_params["ruleset"]).system.id, language_of(request)))
+    return json_response(puzzles_view(game(request.path_params["ruleset"]).system.id, language_of(request)))
 
 
 @cache
@@ -31,7 +31,7 @@ def puzzles_view(system: str, lang: str) -> PuzzlesView:
     about = [themes_of(known) for known in puzzles(system)]
     themes = [theme for theme, _ in Counter(chain.from_iterable(about)).most_common()]
     told = [
-        PuzzleTold(known.id, hardness(known)[0].to_text(translate), [themes.index(theme) for theme in its])
+        PuzzleSummary(known.id, hardness(known)[0].to_text(translate), [themes.index(theme) for theme in its])
         for known, its in zip(puzzles(system), about, strict=True)
     ]
     return PuzzlesView(found.id, found.default_preset.id, translate(found.title), list(map(translate, themes)), told)
@@ -39,19 +39,19 @@ def puzzles_view(system: str, lang: str) -> PuzzlesView:
 
 async def show_puzzle(request: Request) -> Response:
     """A puzzle to be solved."""
-    return answer(puzzle_view(_puzzle_of(request), translator_for(language_of(request))))
+    return json_response(puzzle_view(_puzzle_of(request), translator_for(language_of(request))))
 
 
 async def try_puzzle(request: Request) -> Response:
     """What comes of an action."""
-    said = await body_as(TrySaid, request)
-    return answer(try_view(_puzzle_of(request), said.action, translator_for(language_of(request))))
+    said = await body_as(TryRequest, request)
+    return json_response(try_view(_puzzle_of(request), said.action, translator_for(language_of(request))))
 
 
 async def show_solution(request: Request) -> Response:
     """The solution, for anyone who wants to see it."""
     found, translate = _puzzle_of(request), translator_for(language_of(request))
-    return answer(going_on(found, found.solution, (praise(found)[1],), translate))
+    return json_response(continuation_view(found, found.solution, (praise(found)[1],), translate))
 
 
 def _puzzle_of(request: Request) -> Puzzle:
@@ -68,18 +68,18 @@ def puzzle_view(puzzle: Puzzle, translate: Translate) -> PuzzleView:
 def try_view(puzzle: Puzzle, action: str, translate: Translate) -> TryView:
     """What comes of an action.  Raises IllegalAction with what would be legal."""
     if action == puzzle.solution:
-        return going_on(puzzle, action, praise(puzzle), translate)
-    return going_on(puzzle, action, (answer_text(puzzle, action), *throw_text(puzzle)), translate)
+        return continuation_view(puzzle, action, praise(puzzle), translate)
+    return continuation_view(puzzle, action, (answer_text(puzzle, action), *throw_text(puzzle)), translate)
 
 
-def going_on(puzzle: Puzzle, action: str, said: tuple[Phrase, ...], translate: Translate) -> TryView:
+def continuation_view(puzzle: Puzzle, action: str, text: tuple[Phrase, ...], translate: Translate) -> TryView:
     """How it goes on after a legal action, and what is said to it."""
     right = action == puzzle.solution
     known = puzzle.line if right else (action, *filter(None, [puzzle.answers.get(action)]))
-    return tried_view(begin(puzzle), known, together(said, translate), translate, right=right)
+    return attempt_view(begin(puzzle), known, join_texts(text, translate), translate, right=right)
 
 
-PUZZLES = [
+PUZZLE_ROUTES = [
     Route("/puzzles/{ruleset}", list_puzzles),
     Route("/puzzles/{ruleset}/{name}", show_puzzle),
     Route("/puzzles/{ruleset}/{name}/solution", show_solution),

@@ -7,24 +7,24 @@ from typing import Any
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from ibau.core.phrase import N_, Phrase
-from ibau.web.endpoints.bodies import charge, refusing
+from ibau.web.endpoints.bodies import charge_for_game, refusal_response
 from ibau.web.hosted.game import OTHER_RULES, StoredGameError
 from ibau.web.hosted.requests import read_entry, read_request
-from ibau.web.limits import ENTRY, MESSAGE, SOCKET, Limits
-from ibau.web.limits.callers import callers_of
-from ibau.web.log.store import StoreDead, StoreFull
+from ibau.web.limits import ENTRY_TIMEOUT, MESSAGE_COST, SOCKET_COST, Limits
+from ibau.web.limits.client_ids import client_id_of
+from ibau.web.log.store import StoreFailedError, StoreFullError
 from ibau.web.protocol import BUSY, ERROR, NO_GAME, VERSION
 from ibau.web.protocol.from_client import EnterRequest, GreetRequest, PingRequest, WhyRequest
 from ibau.web.protocol.from_server import FailedMessage, PongMessage
-from ibau.web.refusals import GOING, Refusal
-from ibau.web.rooms.listeners import Known, Listener
+from ibau.web.refusals import SERVER_RESTARTING, Refusal
+from ibau.web.rooms.listeners import KnownPlies, Listener
 from ibau.web.rooms.lobby import NO_SUCH_GAME, Lobby
 from ibau.web.rooms.replays import UnknownGameError
 from ibau.web.rooms.room import NOT_STORED, Room
 from ibau.web.services import Services, services_of
 
-SECONDS_OF_PATIENCE = 0.1  # between two messages of a flood
-SECONDS_TO_SAY_GOODBYE = 2.0
+GRACE_SECONDS = 0.1  # between two messages of a flood
+CLOSE_TIMEOUT = 2.0
 
 NOT_ENTERED = Phrase(N_("The page did not say who you are; please reload it."))
 OTHER_VERSION = Phrase(N_("This page is of another version than the server; please reload it in a few minutes."))
@@ -37,30 +37,30 @@ async def game_socket(socket: WebSocket) -> None:
     """`GET /api/games/ID/socket`."""
     services = services_of(socket)
     if services.lobby.is_draining:  # refused over HTTP, so that a proxy asks the next server
-        await socket.send_denial_response(refusing(Refusal(GOING, status=503), socket))
+        await socket.send_denial_response(refusal_response(Refusal(SERVER_RESTARTING, status=503), socket))
         return
     await socket.accept()
-    callers, limits = callers_of(socket), services.limits
-    listener = Listener(services.site.language_of(socket), callers)
+    client_id, limits = client_id_of(socket), services.limits
+    listener = Listener(services.site.language_of(socket), client_id)
     try:
-        await limits.ask(callers, SOCKET)
-        with limits.sockets.holding(callers), limits.boards.holding(listener):
-            entry = await _entry(socket)
-            if entry and (room := await _entered(services.lobby, socket, entry, listener)):
-                charge(socket, room.hosted)
+        await limits.ask(client_id, SOCKET_COST)
+        with limits.sockets.holding(client_id), limits.boards.holding(listener):
+            entry = await _read_entry(socket)
+            if entry and (room := await _enter(services.lobby, socket, entry, listener)):
+                charge_for_game(socket, room.hosted)
                 if entry.v != VERSION:
                     listener.refuse(OTHER_VERSION)  # to be read if the page has loaded itself again to no avail
-                await _served(services, room, listener, socket)
+                await _serve(services, room, listener, socket)
     except Refusal as refusal:
         listener.refuse(refusal.reason)
         listener.dismiss(BUSY)
-    await _goodbye(socket, listener)
+    await _close(socket, listener)
 
 
-async def _served(services: Services, room: Room, listener: Listener, socket: WebSocket) -> None:
+async def _serve(services: Services, room: Room, listener: Listener, socket: WebSocket) -> None:
     """Read and send until the socket closes or the listener is dismissed."""
     reads = _read(socket, room, listener, services.limits)
-    tasks = [asyncio.create_task(reads), asyncio.create_task(listener.pump(socket))]
+    tasks = [asyncio.create_task(reads), asyncio.create_task(listener.send_queued(socket))]
     ends: list[asyncio.Future[Any]] = [*tasks, listener.dismissed]
     try:
         await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
@@ -74,20 +74,20 @@ async def _served(services: Services, room: Room, listener: Listener, socket: We
             task.result()
 
 
-async def _entry(socket: WebSocket) -> EnterRequest | None:
+async def _read_entry(socket: WebSocket) -> EnterRequest | None:
     """The first message; None where the other side goes without one.  Raises Refusal."""
     try:
-        async with asyncio.timeout(ENTRY):
+        async with asyncio.timeout(ENTRY_TIMEOUT):
             message = await socket.receive()
     except TimeoutError as error:
         raise Refusal(NOT_ENTERED) from error
     return None if message["type"] == "websocket.disconnect" else read_entry(message.get("text"))
 
 
-async def _entered(lobby: Lobby, socket: WebSocket, entry: EnterRequest, listener: Listener) -> Room | None:
+async def _enter(lobby: Lobby, socket: WebSocket, entry: EnterRequest, listener: Listener) -> Room | None:
     """The room, or None after the listener was told why not and dismissed.  Raises Refusal."""
     try:
-        listener.known = Known.read(entry.known)
+        listener.known = KnownPlies.parse(entry.known)
         return await lobby.enter(socket.path_params["name"], listener, entry.key)
     except UnknownGameError:
         listener.refuse(NO_SUCH_GAME)
@@ -96,18 +96,18 @@ async def _entered(lobby: Lobby, socket: WebSocket, entry: EnterRequest, listene
         logger.error("game %s: %s", socket.path_params["name"], error)  # noqa: TRY400 - no fault of this code
         listener.refuse(OTHER_RULES)
         listener.dismiss(NO_GAME)
-    except (StoreFull, StoreDead):
-        listener.tell(FailedMessage(NOT_STORED.to_text(listener.translate)))
+    except (StoreFullError, StoreFailedError):
+        listener.send(FailedMessage(NOT_STORED.to_text(listener.translate)))
         listener.dismiss(ERROR)
     return None
 
 
-async def _goodbye(socket: WebSocket, listener: Listener) -> None:
+async def _close(socket: WebSocket, listener: Listener) -> None:
     """Send what is left and close; a socket that no longer takes anything is just dropped."""
     if not listener.dismissed.done():
         return  # the other side has gone
     try:
-        async with asyncio.timeout(SECONDS_TO_SAY_GOODBYE):
+        async with asyncio.timeout(CLOSE_TIMEOUT):
             await listener.flush(socket)
             await socket.close(listener.dismissed.result())
     except (TimeoutError, OSError, RuntimeError, WebSocketDisconnect):
@@ -120,18 +120,18 @@ async def _read(socket: WebSocket, room: Room, listener: Listener, limits: Limit
         message = await socket.receive()
         if message["type"] == "websocket.disconnect":
             return
-        if listener.is_tiresome():
+        if listener.is_over_limit():
             listener.refuse(TOO_MANY)
-            await asyncio.sleep(SECONDS_OF_PATIENCE)
+            await asyncio.sleep(GRACE_SECONDS)
             continue
         try:
             request = read_request(message.get("text"))
             if isinstance(request, PingRequest):
                 listener.answer(PongMessage())
                 continue
-            await limits.ask(listener.callers, MESSAGE)
+            await limits.ask(listener.client_id, MESSAGE_COST)
             if not isinstance(request, WhyRequest | GreetRequest):
-                limits.moves.spend(listener.callers)
+                limits.moves.spend(listener.client_id)
         except Refusal as refusal:
             listener.refuse(refusal.reason)
         else:

@@ -14,35 +14,35 @@ from starlette.responses import RedirectResponse, Response
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from ibau.web.endpoints.page import CSP, Page
+from ibau.web.endpoints.index_page import CSP, IndexPage
 from ibau.web.site import Site
 
-PAGE = "index.html"
-HASHED = "assets/"  # files whose names change with their contents
-PICTURES = (".svg", ".png")  # that are asked for again and again, and may be a day old
-TWINS = {"br": ".br", "gzip": ".gz"}  # the endings of their smaller twins by encoding, the smallest first
+INDEX_FILE = "index.html"
+HASHED_PREFIX = "assets/"  # files whose names change with their contents
+PICTURE_SUFFIXES = (".svg", ".png")  # that are asked for again and again, and may be a day old
+COMPRESSED_SUFFIXES = {"br": ".br", "gzip": ".gz"}  # the endings of their smaller twins by encoding, the smallest first
 
 BUILDS = "build-*"  # folders of the hashed files of a build each
-MOST_BUILDS = 3  # that are kept
+MAX_BUILDS = 3  # that are kept
 
-EMBEDDED = "/embed/"  # pages that others may show in a frame: one only looks at them
+EMBED_PREFIX = "/embed/"  # pages that others may show in a frame: one only looks at them
 POLICY = "default-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors"
 
-POCKET = "/pocket/"  # where the page lies that plays without this server; its workers run WebAssembly
+POCKET_PREFIX = "/pocket/"  # where the page lies that plays without this server; its workers run WebAssembly
 
-EVERYWHERE = {"X-Content-Type-Options": "nosniff"}
-HEADERS = {CSP: f"{POLICY} 'none'", "Referrer-Policy": "same-origin", **EVERYWHERE}
-TO_BE_FRAMED = {**HEADERS, CSP: f"{POLICY} *"}
-ALONE = {**HEADERS, CSP: f"script-src 'self' blob: 'wasm-unsafe-eval'; img-src 'self' data:; {POLICY} 'none'"}
+COMMON_HEADERS = {"X-Content-Type-Options": "nosniff"}
+HEADERS = {CSP: f"{POLICY} 'none'", "Referrer-Policy": "same-origin", **COMMON_HEADERS}
+EMBED_HEADERS = {**HEADERS, CSP: f"{POLICY} *"}
+POCKET_HEADERS = {**HEADERS, CSP: f"script-src 'self' blob: 'wasm-unsafe-eval'; img-src 'self' data:; {POLICY} 'none'"}
 
 
 def headers_of(path: str) -> dict[str, str]:
     """The headers of what is at a path."""
-    if path.startswith(f"/{HASHED}"):
-        return EVERYWHERE
-    if path.startswith(POCKET):
-        return ALONE
-    return TO_BE_FRAMED if path.startswith(EMBEDDED) else HEADERS
+    if path.startswith(f"/{HASHED_PREFIX}"):
+        return COMMON_HEADERS
+    if path.startswith(POCKET_PREFIX):
+        return POCKET_HEADERS
+    return EMBED_HEADERS if path.startswith(EMBED_PREFIX) else HEADERS
 
 
 def keep_build(static: Path, folder: Path) -> None:
@@ -51,10 +51,10 @@ def keep_build(static: Path, folder: Path) -> None:
     Pages of an older build find theirs there, and servers that are still older those of this one.
     """
     folder.mkdir(parents=True, exist_ok=True)
-    build = folder / BUILDS.replace("*", sha256((static / PAGE).read_bytes()).hexdigest()[:16])
+    build = folder / BUILDS.replace("*", sha256((static / INDEX_FILE).read_bytes()).hexdigest()[:16])
     if not build.exists():
         with TemporaryDirectory(dir=folder) as making:
-            copytree(static / HASHED, Path(making, "build", HASHED))
+            copytree(static / HASHED_PREFIX, Path(making, "build", HASHED_PREFIX))
             try:
                 Path(making, "build").rename(build)  # whole, whoever looks
             except OSError:
@@ -62,47 +62,47 @@ def keep_build(static: Path, folder: Path) -> None:
                     raise
     build.touch()
     served_last = sorted(folder.glob(BUILDS), key=lambda kept: kept.stat().st_mtime, reverse=True)
-    for old in served_last[MOST_BUILDS:]:
+    for old in served_last[MAX_BUILDS:]:
         rmtree(old, ignore_errors=True)
 
 
-class Client(StaticFiles):
+class ClientFiles(StaticFiles):
     """The client's files; every other path is the one page, which reads its address itself."""
 
     def __init__(self, folder: Path, site: Site, pocket: str = "", kept: Path | None = None) -> None:
         """`kept` is where the hashed files of other builds are (keep_build)."""
         super().__init__(directory=folder, check_dir=False)
         self._kept = kept
-        self._page = Page(folder / PAGE, site, pocket)
+        self._page = IndexPage(folder / INDEX_FILE, site, pocket)
 
     async def get_response(self, path: str, scope: Scope) -> Response:
         try:
             response = await self._file(path, scope)
         except HTTPException as error:
-            if error.status_code != 404 or path.startswith(HASHED):
+            if error.status_code != 404 or path.startswith(HASHED_PREFIX):
                 raise
             return await self._page.answer(HTTPConnection(scope))
-        if path.startswith(HASHED):
+        if path.startswith(HASHED_PREFIX):
             response.headers["Cache-Control"] = "max-age=31536000, immutable"
             for name in ("ETag", "Last-Modified", "Accept-Ranges"):  # nobody asks again
                 del response.headers[name]
         else:
-            response.headers["Cache-Control"] = "max-age=86400" if path.endswith(PICTURES) else "no-cache"
+            response.headers["Cache-Control"] = "max-age=86400" if path.endswith(PICTURE_SUFFIXES) else "no-cache"
         response.headers["Vary"] = "Accept-Encoding"
         return response
 
     def lookup_path(self, path: str) -> tuple[str, os.stat_result | None]:
         here = super().lookup_path(path)
-        places = self._kept.glob(BUILDS) if self._kept and not here[1] and path.startswith(HASHED) else ()
-        found = (StaticFiles(directory=place, check_dir=False).lookup_path(path) for place in places)
+        builds = self._kept.glob(BUILDS) if self._kept and not here[1] and path.startswith(HASHED_PREFIX) else ()
+        found = (StaticFiles(directory=build, check_dir=False).lookup_path(path) for build in builds)
         return next((there for there in found if there[1]), here)
 
     async def _file(self, path: str, scope: Scope) -> Response:
         """A file; for those who accept it, the smaller twin that the build wrote."""
-        if path == PAGE:
+        if path == INDEX_FILE:
             raise HTTPException(404)  # it is filled in for each visitor
         accepted = {word.split(";")[0].strip() for word in Headers(scope=scope).get("Accept-Encoding", "").split(",")}
-        for encoding, ending in TWINS.items():
+        for encoding, ending in COMPRESSED_SUFFIXES.items():
             if encoding in accepted:
                 with suppress(HTTPException):
                     response = await super().get_response(path + ending, scope)
@@ -111,7 +111,7 @@ class Client(StaticFiles):
         return await super().get_response(path, scope)
 
 
-class Pocket(StaticFiles):
+class PocketFiles(StaticFiles):
     """The page that plays without this server; a link into it leads there, as its own page for lost links does."""
 
     def __init__(self, folder: Path, address: str) -> None:

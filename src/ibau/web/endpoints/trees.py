@@ -20,38 +20,38 @@ from ibau.records.record_files import read_records
 from ibau.records.variation_tree import PlayedNode, TreeNode, mainline_of, played_nodes
 from ibau.throws.proof import TAGS
 from ibau.web.api.trees import (
-    MOST_ANALYSED,
-    MOST_TOLD,
-    LineAsked,
-    LineLookedAt,
+    MAX_ANALYSED,
+    MAX_LINE_PLIES,
+    LineRequest,
     LineView,
+    LineViewRequest,
     NodeView,
-    SettlementView,
+    PlayerEndView,
     TreeRead,
     TreeView,
 )
 from ibau.web.protocol import ACTORS, SEATS, PlyView, StateView
 from ibau.web.protocol.views import ply_view, result_view, sentence, standing_view, state_view
 
-BOTH = range(len(SEATS))  # in an analysis, one person plays for both seats
+BOTH_SEATS = range(len(SEATS))  # in an analysis, one person plays for both seats
 
 
 # --- Lines -----------------------------------------------------------------------------------------------------------
 
 
-def line_of(asked: LineAsked) -> Line:
+def requested_line(asked: LineRequest) -> Line:
     """The line that was asked for.  Raises RulesetError, PositionError, and IllegalAction with what would be legal."""
     played = game(asked.ruleset)
     return Line.of(played.state(asked.start) if asked.start else played.initial(), asked.actions)
 
 
-def line_view(asked: LineLookedAt, lang: str) -> LineView:
-    """Where a line leads.  Raises what `line_of` does."""
+def line_view(asked: LineViewRequest, lang: str) -> LineView:
+    """Where a line leads.  Raises what `requested_line` does."""
     translate = translator_for(lang)
     since = max(0, len(asked.actions) - 1) if asked.since < 0 else asked.since
-    passed, line = list[StateView](), line_of(replace(asked, actions=asked.actions[:since]))
+    passed, line = list[StateView](), requested_line(replace(asked, actions=asked.actions[:since]))
     plies = list[PlyView]()
-    for action in asked.actions[since : since + MOST_TOLD]:
+    for action in asked.actions[since : since + MAX_LINE_PLIES]:
         passed.append(state_view(line.state, translate, line.ply_count))
         line = line.play(action)
         plies.append(ply_view(line.last, translate))
@@ -62,7 +62,7 @@ def line_view(asked: LineLookedAt, lang: str) -> LineView:
 def analysed_view(line: Line, translate: Translate) -> StateView:
     """A position in which the viewer does everything: play for both, and say what was thrown."""
     state = line.state
-    position = state_view(state, translate, line.ply_count, BOTH)
+    position = state_view(state, translate, line.ply_count, BOTH_SEATS)
     return replace(
         position,
         situation=[sentence(phrase, translate) for phrase in state.situation],
@@ -75,13 +75,13 @@ def analysed_view(line: Line, translate: Translate) -> StateView:
 # --- Trees -----------------------------------------------------------------------------------------------------------
 
 
-def tree_read(text: bytes, number: int) -> TreeRead:
+def parse_tree(text: bytes, number: int) -> TreeRead:
     """One game of a text of records, the first being number 1.  Raises RecordError with the place."""
-    record, more = record_read(text, number)
+    record, more = parse_record(text, number)
     return TreeRead(number, more, tree_view(record))
 
 
-def record_read(text: bytes, number: int) -> tuple[Record, bool]:
+def parse_record(text: bytes, number: int) -> tuple[Record, bool]:
     """One game of a text of records, and whether others follow.  Raises RecordError with the place."""
     records = read_records(text.splitlines(keepends=True))
     record = next(islice(records, number - 1, None), None)
@@ -89,14 +89,14 @@ def record_read(text: bytes, number: int) -> tuple[Record, bool]:
         raise RecordError.on_line(
             1, N_('expected {number}, each beginning with a tag such as [Ruleset "seega"]'), number=_games(number)
         )
-    return record, _goes_on(records)
+    return record, _has_more(records)
 
 
 def _games(number: int) -> Phrase:
     return Phrase(N_("a game") if number == 1 else N_("{number} games"), {"number": number})
 
 
-def _goes_on(records: Iterator[Record]) -> bool:
+def _has_more(records: Iterator[Record]) -> bool:
     """Does another game follow, be it a good one or not?"""
     try:
         return next(records, None) is not None
@@ -111,23 +111,23 @@ def tree_view(record: Record) -> TreeView:
         start=record.start or "",
         comment=record.mainline.comment,
         tags=dict(record.tags),
-        settled=_settled(record.player_end),
-        nodes=[_node_view(seen) for seen in within_bounds(record)],
+        player_end=_player_end_view(record.player_end),
+        nodes=[_node_view(seen) for seen in bounded_nodes(record)],
     )
 
 
-def _settled(player_end: PlayerEnd | None) -> SettlementView | None:
-    return SettlementView(player_end.kind, player_end.result.word) if player_end else None
+def _player_end_view(player_end: PlayerEnd | None) -> PlayerEndView | None:
+    return PlayerEndView(player_end.kind, player_end.result.word) if player_end else None
 
 
-def within_bounds(record: Record) -> Iterator[PlayedNode]:
+def bounded_nodes(record: Record) -> Iterator[PlayedNode]:
     """The actions of a record, of all variations.  Raises RecordError where they are more than is held here."""
     for number, seen in enumerate(played_nodes(record), 1):
-        if number > MOST_ANALYSED:
+        if number > MAX_ANALYSED:
             raise RecordError(
                 N_("move {number} is one too many: an analysis board holds {most}"),
                 number=number,
-                most=MOST_ANALYSED,
+                most=MAX_ANALYSED,
             )
         yield seen
 
@@ -147,8 +147,8 @@ def record_of(tree: TreeView) -> Record:
     tags = {name: value for name, value in tree.tags.items() if not (tree.changed and name in (*TAGS, "Seed"))}
     record = Record(game(tree.ruleset), mainline_of(nodes, tree.comment), tags, tree.start or None)
     last = record.check()
-    if tree.settled and not tree.changed:
-        record = record.with_claimed_end(last, tree.settled.kind, tree.settled.word)
+    if tree.player_end and not tree.changed:
+        record = record.with_claimed_end(last, tree.player_end.kind, tree.player_end.word)
     return record
 
 

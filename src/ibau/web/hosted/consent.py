@@ -5,7 +5,7 @@ from collections.abc import Collection, Mapping
 from ibau.core.outcome import other
 from ibau.core.phrase import N_, Phrase
 from ibau.web.hosted.game import HostedGame
-from ibau.web.log.events import Declined, Offered, Settled, Takenback
+from ibau.web.log.events import Declined, GameEnded, Offered, TakenBack
 from ibau.web.protocol import SECONDS_TO_CLAIM, Offerable
 from ibau.web.refusals import Refusal
 
@@ -27,42 +27,44 @@ def own_seat(hosted: HostedGame, seats: Collection[int]) -> int:
     return actor if actor in seats else min(seats)
 
 
-def offering_draw(hosted: HostedGame, seats: Collection[int], wish: str) -> Offered | Settled:
+def decide_draw_offer(hosted: HostedGame, seats: Collection[int], request_id: str) -> Offered | GameEnded:
     """An offer, or the draw where the other side has nothing to say to it or has offered it.  Raises Refusal."""
     own = own_seat(hosted, seats)
     if hosted.seats.computers:
         raise Refusal(COMPUTER_PLAYS_ON)
     if other(own) in seats or _offers(hosted, other(own), "draw"):
-        return Settled("agreed", own, wish)
-    return _checked(hosted, Offered("draw", own, id=wish))
+        return GameEnded("agreed", own, request_id)
+    return _check_offer(hosted, Offered("draw", own, id=request_id))
 
 
-def taking_back(hosted: HostedGame, seats: Collection[int], wish: str) -> Offered | Takenback:
+def decide_takeback(hosted: HostedGame, seats: Collection[int], request_id: str) -> Offered | TakenBack:
     """Moves taken back, or an offer to do so where they are somebody else's as well.  Raises Refusal."""
     at = hosted.takeback_of(seats)
     if at is None:
         raise Refusal(NOTHING_TO_TAKE_BACK)
-    if not hosted.seats.takes_consent:
-        return Takenback(at, wish)
-    return _checked(hosted, Offered("takeback", own_seat(hosted, seats), at, wish))
+    if not hosted.seats.needs_consent:
+        return TakenBack(at, request_id)
+    return _check_offer(hosted, Offered("takeback", own_seat(hosted, seats), at, request_id))
 
 
-def accepting(hosted: HostedGame, seats: Collection[int], what: Offerable, wish: str) -> Settled | Takenback:
+def accept_offer(hosted: HostedGame, seats: Collection[int], what: Offerable, request_id: str) -> GameEnded | TakenBack:
     """What was offered, if it is this.  Raises Refusal."""
     offer = hosted.offers.open
     if offer is None or offer.by in seats or offer.what != what:
         raise Refusal(NOTHING_OFFERED)
-    return Settled("agreed", own_seat(hosted, seats), wish) if offer.what == "draw" else Takenback(offer.at, wish)
+    if offer.what == "takeback":
+        return TakenBack(offer.ply_count, request_id)
+    return GameEnded("agreed", own_seat(hosted, seats), request_id)
 
 
-def declining(hosted: HostedGame, seats: Collection[int], wish: str) -> Declined:
+def decline_offer(hosted: HostedGame, seats: Collection[int], request_id: str) -> Declined:
     """The end of an offer, one's own as well.  Raises Refusal."""
     if hosted.offers.open is None:
         raise Refusal(NOTHING_OFFERED)
-    return Declined(own_seat(hosted, seats), wish)
+    return Declined(own_seat(hosted, seats), request_id)
 
 
-def claiming(hosted: HostedGame, seats: Collection[int], wish: str, away: Mapping[int, float]) -> Settled:
+def claim_win(hosted: HostedGame, seats: Collection[int], request_id: str, away: Mapping[int, float]) -> GameEnded:
     """The win over somebody who has left for long, or for good.  Raises Refusal.
 
     `away` is for how many seconds each seat has been left where nobody is.
@@ -70,11 +72,11 @@ def claiming(hosted: HostedGame, seats: Collection[int], wish: str, away: Mappin
     own = own_seat(hosted, seats)
     left = other(own)
     is_away = left in hosted.seats.persons and away.get(left, 0.0) >= SECONDS_TO_CLAIM
-    if left in seats or not (is_away or left in hosted.seats.left):
+    if left in seats or not (is_away or left in hosted.seats.left_seats):
         raise Refusal(NOT_AWAY)
-    if hosted.unopened:
-        raise Refusal(hosted.unopened)
-    return Settled("abandoned", own, wish)
+    if hosted.unopened_text:
+        raise Refusal(hosted.unopened_text)
+    return GameEnded("abandoned", own, request_id)
 
 
 def _offers(hosted: HostedGame, seat: int, what: Offerable) -> bool:
@@ -82,7 +84,7 @@ def _offers(hosted: HostedGame, seat: int, what: Offerable) -> bool:
     return offer is not None and (offer.by, offer.what) == (seat, what)
 
 
-def _checked(hosted: HostedGame, offer: Offered) -> Offered:
+def _check_offer(hosted: HostedGame, offer: Offered) -> Offered:
     """An offer that may be made now.  Raises Refusal."""
     if waiting := hosted.offers.open:
         raise Refusal(ALREADY_OFFERED if waiting.by == offer.by else ANSWER_FIRST)

@@ -7,7 +7,7 @@ from ibau.core.outcome import FIRST, SECOND
 from ibau.core.record import RULES_VERSION
 from ibau.web.api.games import NextGame
 from ibau.web.hosted.game import HostedGame
-from ibau.web.hosted.throws import proved, sealing
+from ibau.web.hosted.throws import seal_events, with_chain
 from ibau.web.log.events import ComputerSeat, Created, Event, PersonSeat
 
 
@@ -30,8 +30,8 @@ def _as_match(hosted: HostedGame) -> Match:
     return Match(hosted.game, ("first", "second")).after(hosted.line)
 
 
-def sequel(hosted: HostedGame, asked: NextGame, date: str, name: str, *, checks: bool) -> list[Event]:
-    """How the next game of the match begins, with throws that can be checked where the server `checks` them.
+def next_game_events(hosted: HostedGame, asked: NextGame, date: str, name: str, *, verifiable: bool) -> list[Event]:
+    """How the next game of the match begins, with throws that can be checked where `verifiable`.
 
     One that began from a position is played from there again, by the other side.
 
@@ -40,11 +40,11 @@ def sequel(hosted: HostedGame, asked: NextGame, date: str, name: str, *, checks:
     created, sitting = hosted.created, _as_match(hosted).next_game
     if created.start:
         sitting = MatchGame(hosted.game, (SECOND, FIRST))
-    has_proof = checks and sitting.game.has_chance and not created.own_sticks  # after a lot there may be no other
-    own, names, points = hosted.seats.of(asked.after.key), hosted.names.in_match, score(hosted)
+    has_proof = verifiable and sitting.game.has_chance and not created.own_sticks  # after a lot there may be no other
+    own, names, points = hosted.seats.played_with(asked.after.key), hosted.names.in_match, score(hosted)
     others = [seat for seat in hosted.throws.adds if seat not in own][:1]  # two who see each other's part would choose
     adding = {*(own if asked.adds else ()), *others} if has_proof else set[int]()
-    first, second = (_handed_down(hosted, seat, names[seat], adds=seat in adding) for seat in sitting.seats)
+    first, second = (_next_seat(hosted, seat, names[seat], adds=seat in adding) for seat in sitting.seats)
     halves, most = (int(2 * points[seat]) for seat in sitting.seats)
     begun = Created(
         str(sitting.game.ruleset),
@@ -62,13 +62,13 @@ def sequel(hosted: HostedGame, asked: NextGame, date: str, name: str, *, checks:
     if not has_proof:
         return [begun]
     sealed = [number for number, seat in enumerate(sitting.seats) if seat in own]
-    seals = sealing(sealed, adds=asked.adds, seal=asked.seal, has_others=hosted.seats.takes_consent)
-    return [proved(begun, name), *seals]
+    seals = seal_events(sealed, adds=asked.adds, seal=asked.seal, has_others=hosted.seats.needs_consent)
+    return [with_chain(begun, name), *seals]
 
 
-def _handed_down(hosted: HostedGame, seat: int, name: str, *, adds: bool) -> PersonSeat | ComputerSeat:
+def _next_seat(hosted: HostedGame, seat: int, name: str, *, adds: bool) -> PersonSeat | ComputerSeat:
     """Who sat at a seat, as the next game is to store it."""
-    level, key_hash, _ = hosted.seats.sitters[seat]
+    level, key_hash, _ = hosted.seats.players[seat]
     if level:
         return ComputerSeat(level)
     own = "" if key_hash == hosted.created.key_hash else key_hash

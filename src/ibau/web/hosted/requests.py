@@ -10,23 +10,23 @@ from ibau.core.outcome import CHANCE
 from ibau.core.phrase import N_, Phrase
 from ibau.core.quoting import decoder_message, quote
 from ibau.core.verdict import verdict
-from ibau.web.hosted.consent import accepting, claiming, declining, offering_draw, own_seat, taking_back
+from ibau.web.hosted.consent import accept_offer, claim_win, decide_draw_offer, decide_takeback, decline_offer, own_seat
 from ibau.web.hosted.game import HostedGame
-from ibau.web.hosted.names import friendly_name, name_given
+from ibau.web.hosted.player_names import check_name, random_name
 from ibau.web.log.events import (
-    Assisted,
     Declined,
     Event,
-    Followed,
+    GameEnded,
+    HintGiven,
     Invited,
-    Left,
-    Named,
+    NextBegun,
+    NextRemoved,
     Offered,
     Played,
-    Settled,
-    Takenback,
-    Unfollowed,
-    Withdrawn,
+    PlayerLeft,
+    PlayerNamed,
+    TakenBack,
+    Uninvited,
 )
 from ibau.web.protocol import MOST_BYTES, SEATS
 from ibau.web.protocol.from_client import (
@@ -40,21 +40,21 @@ from ibau.web.protocol.from_client import (
     NoPartRequest,
     OfferRequest,
     PartRequest,
+    PlayerRequest,
     PlayRequest,
     ResignRequest,
     RoomRequest,
     TakebackRequest,
     ThrowRequest,
     WhyRequest,
-    Wish,
 )
 from ibau.web.refusals import NOT_YOUR_TURN, OVER, WATCHING, Refusal
 
-GameRequest = Wish | NameRequest | PartRequest | NoPartRequest  # those that make something happen
-AT_ANY_TIME = NameRequest | GreetRequest | PartRequest | NoPartRequest  # that need not know the present of the game
-AFTER_THE_END = TakebackRequest | AcceptRequest | DeclineRequest
+GameRequest = PlayerRequest | NameRequest | PartRequest | NoPartRequest  # those that make something happen
+AnyPlyRequest = NameRequest | GreetRequest | PartRequest | NoPartRequest  # that need not know the present of the game
+AfterEndRequest = TakebackRequest | AcceptRequest | DeclineRequest
 
-MOST_WITH_ASIDES = 4_000  # this many others are left that a game can be played to its end
+MAX_WITH_ASIDES = 4_000  # this many others are left that a game can be played to its end
 TOO_LONG = Phrase(N_("This game has become too long to go on; resign, or agree on a draw."))
 NO_MORE_ASIDES = Phrase(N_("Too much has happened in this game: now it can only be played to its end."))
 NOTHING_TO_THROW = Phrase(N_("There is nothing to throw now."))
@@ -89,18 +89,18 @@ def _read(decoder: msgspec.json.Decoder[T], text: str | None) -> T:
         raise Refusal(Phrase(N_("The server does not understand this message: {error}."), values)) from error
 
 
-def is_fulfilled(request: RoomRequest, hosted: HostedGame, seats: Collection[int]) -> bool:
+def is_done(request: RoomRequest, hosted: HostedGame, seats: Collection[int]) -> bool:
     """Has it been done already for those who play?"""
     match request:
         case PartRequest() | NoPartRequest():
-            return hosted.throws.has_heard(seats, _part_in(request))
+            return hosted.throws.has_part(seats, _part_of(request))
         case WhyRequest() | NameRequest() | GreetRequest():
             return False
         case _:
-            return bool(seats) and request.id in hosted.past.fulfilled
+            return bool(seats) and request.id in hosted.history.done_ids
 
 
-def event_of(
+def event_for(
     request: GameRequest, hosted: HostedGame, seats: Collection[int], away: Callable[[], Mapping[int, float]] = dict
 ) -> Event:
     """What a request of somebody who plays these seats makes happen.  Raises Refusal.
@@ -109,48 +109,48 @@ def event_of(
     """
     match request:
         case NameRequest():
-            return _named(request, hosted, seats)
+            return _decide_name(request, hosted, seats)
         case PartRequest() | NoPartRequest():
-            return _added(hosted, seats, request)
+            return _decide_part(hosted, seats, request)
         case _:
             _check_plays(request, hosted, seats)
-            return _granted_wish(request, hosted, seats, away)
+            return _event_for_player(request, hosted, seats, away)
 
 
-def _granted_wish(
-    request: Wish, hosted: HostedGame, seats: Collection[int], away: Callable[[], Mapping[int, float]]
+def _event_for_player(
+    request: PlayerRequest, hosted: HostedGame, seats: Collection[int], away: Callable[[], Mapping[int, float]]
 ) -> Event:
-    """The event of a wish.  Raises Refusal."""
+    """The event of a player's request.  Raises Refusal."""
     match request:
         case PlayRequest():
-            return _played(request, hosted.state, seats)
+            return _decide_move(request, hosted.state, seats)
         case ThrowRequest():
-            return _thrown(hosted, seats, request)
+            return _decide_throw(hosted, seats, request)
         case TakebackRequest():
-            return taking_back(hosted, seats, request.id)
+            return decide_takeback(hosted, seats, request.id)
         case ResignRequest():
-            return Settled("resigned", own_seat(hosted, seats), request.id)
+            return GameEnded("resigned", own_seat(hosted, seats), request.id)
         case OfferRequest():
-            return offering_draw(hosted, seats, request.id)
+            return decide_draw_offer(hosted, seats, request.id)
         case AcceptRequest():
-            return accepting(hosted, seats, request.what, request.id)
+            return accept_offer(hosted, seats, request.what, request.id)
         case DeclineRequest():
-            return declining(hosted, seats, request.id)
+            return decline_offer(hosted, seats, request.id)
         case ClaimRequest():
-            return claiming(hosted, seats, request.id, away())
+            return claim_win(hosted, seats, request.id, away())
 
 
-def _check_plays(request: Wish, hosted: HostedGame, seats: Collection[int]) -> None:
+def _check_plays(request: PlayerRequest, hosted: HostedGame, seats: Collection[int]) -> None:
     """Raise Refusal unless there is a game to play, and the asker plays in it."""
-    if hosted.is_over and not isinstance(request, AFTER_THE_END):
+    if hosted.is_over and not isinstance(request, AfterEndRequest):
         raise Refusal(OVER)
     if not seats:
         raise Refusal(WATCHING)
-    if hosted.waiting:
-        raise Refusal(hosted.waiting)
+    if hosted.waiting_text:
+        raise Refusal(hosted.waiting_text)
 
 
-def _played(request: PlayRequest, state: State, seats: Collection[int]) -> Played:
+def _decide_move(request: PlayRequest, state: State, seats: Collection[int]) -> Played:
     """The event of a move.  Raises Refusal."""
     if state.turn == CHANCE:
         raise Refusal(Phrase(N_("Throw or draw lots first.")))
@@ -161,7 +161,7 @@ def _played(request: PlayRequest, state: State, seats: Collection[int]) -> Playe
     return Played(request.action, request.id)
 
 
-def _thrown(hosted: HostedGame, seats: Collection[int], request: ThrowRequest) -> Played:
+def _decide_throw(hosted: HostedGame, seats: Collection[int], request: ThrowRequest) -> Played:
     """A throw or lot: the one that is due, or with own sticks what came up.  Raises Refusal."""
     state = hosted.state
     if state.turn != CHANCE:
@@ -169,44 +169,44 @@ def _thrown(hosted: HostedGame, seats: Collection[int], request: ThrowRequest) -
     if state.actor not in (CHANCE, *seats, *(hosted.seats.computers if hosted.throws.own_sticks else ())):
         raise Refusal(NOT_YOUR_TURN)
     if hosted.throws.own_sticks:
-        return Played(_shown(hosted, request.result), request.id)
+        return Played(_own_sticks_result(hosted, request.result), request.id)
     if request.result:
         raise Refusal(SERVER_THROWS)
-    if hosted.unopened:
-        raise Refusal(hosted.unopened)
-    return Played(hosted.throws.drawn(state), request.id)
+    if hosted.unopened_text:
+        raise Refusal(hosted.unopened_text)
+    return Played(hosted.throws.next_result(state), request.id)
 
 
-def _shown(hosted: HostedGame, result: str) -> str:
+def _own_sticks_result(hosted: HostedGame, result: str) -> str:
     """What people's own sticks show.  Raises Refusal."""
     if result not in hosted.state.actions:
         raise Refusal(THROW_YOURSELF)
     return result
 
 
-def _added(hosted: HostedGame, seats: Collection[int], request: PartRequest | NoPartRequest) -> Event:
+def _decide_part(hosted: HostedGame, seats: Collection[int], request: PartRequest | NoPartRequest) -> Event:
     """What comes of what a browser says of its part of the throws.  Raises Refusal."""
     if not seats:
         raise Refusal(WATCHING)
     if hosted.is_over:
         raise Refusal(OVER)
-    if isinstance(request, PartRequest) and hosted.waiting:
-        raise Refusal(hosted.waiting)
-    return hosted.throws.heard(seats, _part_in(request))
+    if isinstance(request, PartRequest) and hosted.waiting_text:
+        raise Refusal(hosted.waiting_text)
+    return hosted.throws.decide_part(seats, _part_of(request))
 
 
-def _part_in(request: PartRequest | NoPartRequest) -> str:
+def _part_of(request: PartRequest | NoPartRequest) -> str:
     """The part that a request says; '' where it takes back the seal."""
     return request.part if isinstance(request, PartRequest) else ""
 
 
-def _named(request: NameRequest, hosted: HostedGame, seats: Collection[int]) -> Named:
-    """The event of a wish to be called otherwise.  Raises Refusal."""
+def _decide_name(request: NameRequest, hosted: HostedGame, seats: Collection[int]) -> PlayerNamed:
+    """The event of a request for another name.  Raises Refusal."""
     seat = SEATS.index(request.seat)
     if seat not in seats:
         raise Refusal(Phrase(N_("You can only name yourself.")) if seats else WATCHING)
-    name = name_given(request.name)
-    return Named(seat, name or friendly_name(hosted.names.given))
+    name = check_name(request.name)
+    return PlayerNamed(seat, name or random_name(hosted.names.given))
 
 
 def explanation(hosted: HostedGame, seats: Sequence[int], place: str) -> Phrase:
@@ -216,9 +216,9 @@ def explanation(hosted: HostedGame, seats: Sequence[int], place: str) -> Phrase:
         raise Refusal(Phrase(N_("There is no such place.")))
     only = seats[0] if len(seats) == 1 else None
     if said := verdict(state, hosted.line.player_end, only):
-        return said.with_names(hosted.names.said)
-    if hosted.waiting:
-        return hosted.waiting
+        return said.with_names(hosted.names.by_side)
+    if hosted.waiting_text:
+        return hosted.waiting_text
     if not seats:
         return WATCHING
     if state.actor not in (*seats, CHANCE):
@@ -233,11 +233,11 @@ def check_bounds(hosted: HostedGame, event: Event) -> None:
     Its events are kept for good, and all of them are read whenever it is opened again.
     """
     match event:
-        case Settled() | Followed() | Unfollowed() | Left() | Declined() | Offered("draw"):
+        case GameEnded() | NextBegun() | NextRemoved() | PlayerLeft() | Declined() | Offered("draw"):
             pass
-        case Takenback() | Offered() | Named() | Invited() | Withdrawn() | Assisted():
-            if hosted.past.events >= MOST_WITH_ASIDES:
+        case TakenBack() | Offered() | PlayerNamed() | Invited() | Uninvited() | HintGiven():
+            if hosted.history.events >= MAX_WITH_ASIDES:
                 raise Refusal(NO_MORE_ASIDES)
         case _:
-            if hosted.past.is_too_long:
+            if hosted.history.is_too_long:
                 raise Refusal(TOO_LONG)

@@ -7,13 +7,23 @@ from typing import Literal, NamedTuple, TypeVar
 from ibau.core.contract import System
 from ibau.core.outcome import FIRST, SECOND
 from ibau.players import stored_level_here
-from ibau.web.hosted.keys import hash_of, opens
-from ibau.web.log.events import Assisted, ComputerSeat, Created, Event, Invited, Left, PersonSeat, Taken, Withdrawn
+from ibau.web.hosted.game_keys import hash_key, key_matches
+from ibau.web.log.events import (
+    ComputerSeat,
+    Created,
+    Event,
+    HintGiven,
+    Invited,
+    PersonSeat,
+    PlayerLeft,
+    SeatTaken,
+    Uninvited,
+)
 
 T = TypeVar("T")
 
 
-class Sitter(NamedTuple):
+class SeatPlayer(NamedTuple):
     """Who plays a seat."""
 
     level: str | None = None  # of the computer; None for a person
@@ -21,7 +31,7 @@ class Sitter(NamedTuple):
     since: int = 0  # when they got it, in milliseconds since 1970, UTC
 
     @property
-    def is_awaited(self) -> bool:
+    def is_free(self) -> bool:
         """Is the seat free?"""
         return self.level is None and not self.key_hash
 
@@ -38,30 +48,30 @@ class Invitation(NamedTuple):
 class Seats:
     """Who plays a game, and what keys and invitations open.  A value: what happens next gives another one."""
 
-    sitters: tuple[Sitter, Sitter]
-    maker: str  # the hash of the key of the person who began the game, and invites others to its free seats
+    players: tuple[SeatPlayer, SeatPlayer]
+    creator: str  # the hash of the key of the person who began the game, and invites others to its free seats
     invitations: tuple[Invitation, ...] = ()  # all there ever were
     assisted: tuple[int, ...] = ()  # the seats that have asked for hints
-    gone: frozenset[str] = frozenset()  # the hashes of the keys of those who have deleted their entries
-    elsewhere: bool = False  # did they play elsewhere?  Then no key plays, and that of the importer deletes it
+    left_keys: frozenset[str] = frozenset()  # the hashes of the keys of those who have deleted their entries
+    is_imported: bool = False  # did they play elsewhere?  Then no key plays, and that of the importer deletes it
 
     @classmethod
-    def begun(cls, created: Created, system: System, time: int) -> "Seats":
+    def initial(cls, created: Created, system: System, time: int) -> "Seats":
         """The seats of a game that begins.  Raises PlayerError."""
-        first, second = (_sitter(seat, created.key_hash, system, time) for seat in (created.first, created.second))
-        return cls((first, second), created.key_hash, elsewhere=bool(created.record))
+        first, second = (_seat_player(seat, created.key_hash, system, time) for seat in (created.first, created.second))
+        return cls((first, second), created.key_hash, is_imported=bool(created.record))
 
     # Who sits there ------------------------------------------------------------------------------------------------
 
     @property
     def levels(self) -> tuple[str | None, ...]:
         """The level of the computer at each seat; None where a person sits."""
-        return tuple(sitter.level for sitter in self.sitters)
+        return tuple(player.level for player in self.players)
 
     @property
-    def awaited(self) -> tuple[int, ...]:
+    def free(self) -> tuple[int, ...]:
         """The seats that nobody has taken yet; until then nothing is played."""
-        return tuple(seat for seat in (FIRST, SECOND) if self.sitters[seat].is_awaited)
+        return tuple(seat for seat in (FIRST, SECOND) if self.players[seat].is_free)
 
     @property
     def persons(self) -> tuple[int, ...]:
@@ -74,79 +84,79 @@ class Seats:
         return tuple(seat for seat in (FIRST, SECOND) if self.levels[seat] is not None)
 
     @property
-    def alone(self) -> tuple[int, ...]:
+    def single(self) -> tuple[int, ...]:
         """The seats of persons who play no other one."""
-        keys = [self.sitters[seat].key_hash for seat in self.persons]
-        return tuple(seat for seat in self.persons if keys.count(self.sitters[seat].key_hash) == 1)
+        keys = [self.players[seat].key_hash for seat in self.persons]
+        return tuple(seat for seat in self.persons if keys.count(self.players[seat].key_hash) == 1)
 
     @property
     def has_friends(self) -> bool:
         """Do persons play who have keys of their own?"""
-        return any(self.sitters[seat].key_hash != self.maker for seat in self.persons)
+        return any(self.players[seat].key_hash != self.creator for seat in self.persons)
 
     @property
-    def takes_consent(self) -> bool:
+    def needs_consent(self) -> bool:
         """Do two persons play who have different keys?"""
-        first, second = self.sitters
-        return len(self.persons) == len(self.sitters) and first.key_hash != second.key_hash
+        first, second = self.players
+        return len(self.persons) == len(self.players) and first.key_hash != second.key_hash
 
     @property
-    def left(self) -> tuple[int, ...]:
+    def left_seats(self) -> tuple[int, ...]:
         """The seats of those who have deleted their entries."""
-        return tuple(seat for seat in self.persons if self.sitters[seat].key_hash in self.gone)
+        return tuple(seat for seat in self.persons if self.players[seat].key_hash in self.left_keys)
 
     def away(self, unseen: Mapping[int, float], now: int) -> dict[int, float]:
         """For how many seconds the seats have been left where nobody was seen for this many: who has just come has not.
 
         `now` is in milliseconds since 1970, UTC.
         """
-        return {seat: max(0.0, min(left, (now - self.sitters[seat].since) / 1000)) for seat, left in unseen.items()}
+        return {seat: max(0.0, min(left, (now - self.players[seat].since) / 1000)) for seat, left in unseen.items()}
 
     # What opens ----------------------------------------------------------------------------------------------------
 
-    def of(self, key: str) -> tuple[int, ...]:
+    def played_with(self, key: str) -> tuple[int, ...]:
         """The seats that a key plays."""
-        if self.elsewhere:
+        if self.is_imported:
             return ()
-        return tuple(seat for seat in (FIRST, SECOND) if self._opens(key, self.sitters[seat].key_hash))
+        return tuple(seat for seat in (FIRST, SECOND) if self._matches(key, self.players[seat].key_hash))
 
-    def is_makers(self, key: str) -> bool:
+    def is_creator(self, key: str) -> bool:
         """Is this the key of the person who began the game?"""
-        return self._opens(key, self.maker)
+        return self._matches(key, self.creator)
 
     def admits(self, key: str) -> bool:
         """Is this a key of the game at all?"""
-        return self.is_makers(key) or bool(self.of(key))
+        return self.is_creator(key) or bool(self.played_with(key))
 
-    def _opens(self, key: str, kept: str) -> bool:
-        return opens(key, kept) and kept not in self.gone
+    def _matches(self, key: str, kept: str) -> bool:
+        return key_matches(key, kept) and kept not in self.left_keys
 
     def invitation(self, secret: str) -> Invitation | None:
         """The invitation that a secret is to."""
-        return next((known for known in self.invitations if opens(secret, known.hash)), None)
+        return next((known for known in self.invitations if key_matches(secret, known.hash)), None)
 
     def is_open(self, seat: int, invitation_hash: str) -> bool:
         """Can a seat be taken by this invitation?"""
         return Invitation(seat, invitation_hash) in self.invitations
 
-    def leaving(self, key: str) -> Left:
+    def leave_event(self, key: str) -> PlayerLeft:
         """What deletes the entry of the person who has a key of the game."""
-        return Left(self.of(key), hash_of(key), self.is_makers(key))
+        return PlayerLeft(self.played_with(key), hash_key(key), self.is_creator(key))
 
     def is_last(self, key: str) -> bool:
         """Is this the key of the only one who has not deleted their entry?"""
-        return self.admits(key) and self._gone_with(hash_of(key)).is_deserted
+        return self.admits(key) and self._without_key(hash_key(key)).is_deserted
 
     @property
-    def has_maker(self) -> bool:
+    def has_creator(self) -> bool:
         """Is the person who began the game still known?"""
-        return self.maker not in self.gone
+        return self.creator not in self.left_keys
 
     @property
     def is_deserted(self) -> bool:
         """Has everybody deleted their entry?  If no seat is a person's, the person who began the game has."""
-        keys = {self.sitters[seat].key_hash for seat in self.persons if seat not in self.awaited}
-        return (keys or {self.maker}) <= self.gone
+        keys = {self.players[seat].key_hash for seat in self.persons if seat not in self.free}
+        return (keys or {self.creator}) <= self.left_keys
 
     # What happens --------------------------------------------------------------------------------------------------
 
@@ -154,24 +164,24 @@ class Seats:
         """The seats once this has happened."""
         match event:
             case Invited(seat, invitation_hash):
-                invitations = (*self._closed(seat, "withdrawn"), Invitation(seat, invitation_hash))
+                invitations = (*self._close_invitations(seat, "withdrawn"), Invitation(seat, invitation_hash))
                 return replace(self, invitations=invitations)
-            case Withdrawn(seat):
-                return replace(self, invitations=self._closed(seat, "withdrawn"))
-            case Taken(seat, key_hash):
-                sitters = with_seat(self.sitters, seat, Sitter(None, key_hash, time))
-                return replace(self, sitters=sitters, invitations=self._closed(seat, "used"))
-            case Assisted(seat):
+            case Uninvited(seat):
+                return replace(self, invitations=self._close_invitations(seat, "withdrawn"))
+            case SeatTaken(seat, key_hash):
+                players = with_seat(self.players, seat, SeatPlayer(None, key_hash, time))
+                return replace(self, players=players, invitations=self._close_invitations(seat, "used"))
+            case HintGiven(seat):
                 return replace(self, assisted=tuple(sorted({*self.assisted, seat})))
-            case Left(key_hash=key_hash):
-                return self._gone_with(key_hash)
+            case PlayerLeft(key_hash=key_hash):
+                return self._without_key(key_hash)
             case _:
                 return self
 
-    def _gone_with(self, key_hash: str) -> "Seats":
-        return replace(self, gone=self.gone | {key_hash})
+    def _without_key(self, key_hash: str) -> "Seats":
+        return replace(self, left_keys=self.left_keys | {key_hash})
 
-    def _closed(self, seat: int, status: Literal["used", "withdrawn"]) -> tuple[Invitation, ...]:
+    def _close_invitations(self, seat: int, status: Literal["used", "withdrawn"]) -> tuple[Invitation, ...]:
         """The invitations, where the open one to a seat is no longer open."""
         return tuple(
             known._replace(status=status) if known.status == "open" and known.seat == seat else known
@@ -179,15 +189,15 @@ class Seats:
         )
 
 
-def _sitter(stored: PersonSeat | ComputerSeat, key_hash: str, system: System, time: int) -> Sitter:
+def _seat_player(stored: PersonSeat | ComputerSeat, key_hash: str, system: System, time: int) -> SeatPlayer:
     """Who sits at a stored seat; a level is called as the game calls it today.  Raises PlayerError."""
     match stored:
         case ComputerSeat(level):
-            return Sitter(stored_level_here(system, level).id, "", time)
+            return SeatPlayer(stored_level_here(system, level).id, "", time)
         case PersonSeat(free=True):
-            return Sitter()
+            return SeatPlayer()
         case PersonSeat(key_hash=own):
-            return Sitter(None, own or key_hash, time)
+            return SeatPlayer(None, own or key_hash, time)
 
 
 def with_seat(pair: tuple[T, T], seat: int, value: T) -> tuple[T, T]:

@@ -11,10 +11,10 @@ from ibau.core.phrase import N_, Phrase, Translate
 from ibau.players import LEVELS
 from ibau.players.characters import CHARACTERS
 from ibau.web.api.games import InvitationView
+from ibau.web.hosted.event_text import offer_text
 from ibau.web.hosted.game import HostedGame
-from ibau.web.hosted.invitations import STATUS_SAID
+from ibau.web.hosted.invitations import STATUS_TEXTS
 from ibau.web.hosted.match import score, swaps_seats
-from ibau.web.hosted.news import offer_said
 from ibau.web.hosted.requests import TOO_LONG
 from ibau.web.hosted.seats import Invitation
 from ibau.web.hosted.throws import STOPPED
@@ -39,35 +39,35 @@ FROM_A_POSITION = N_("This game begins from a position.")
 
 def present_view(hosted: HostedGame, translate: Translate) -> StateView:
     """The present of a game, without the actions that whoever decides may play."""
-    line, names = hosted.line, hosted.names.said
-    position, waits = state_view(hosted.state, translate, hosted.at), _waited_for(hosted)
+    line, names = hosted.line, hosted.names.by_side
+    position, waits = state_view(hosted.state, translate, hosted.ply_count), _waiting_text(hosted)
     situation = () if hosted.is_over else (waits,) if waits else _situation(hosted)
-    is_asked = line.state.actor in hosted.seats.alone and not waits
+    is_asked = line.state.actor in hosted.seats.single and not waits
     return replace(
         position,
         to_move="nobody" if hosted.is_over else position.to_move,
         situation=[sentence(phrase.with_names(names), translate) for phrase in situation],
-        asked=[sentence(phrase.in_second_person.with_names(names), translate) for phrase in situation if is_asked],
+        prompt=[sentence(phrase.in_second_person.with_names(names), translate) for phrase in situation if is_asked],
         throw=_throw_view(hosted),
-        takeback=hosted.takeback,
+        takeback=hosted.takeback_ply,
         offer=offer_view(hosted, translate),
-        may_ask=[SEATS[seat] for seat in asking(hosted)],
-        result=result_view(line, translate, names, hosted.seats.alone),
+        may_ask=[SEATS[seat] for seat in takeback_askers(hosted)],
+        result=result_view(line, translate, names, hosted.seats.single),
         standing=standing_view(line, translate, hosted.seats.assisted),
     )
 
 
-def _waited_for(hosted: HostedGame) -> Phrase | None:
+def _waiting_text(hosted: HostedGame) -> Phrase | None:
     """Why nothing is asked: who has to come, or to open the game; who plays alone is about to."""
-    if hosted.waiting or hosted.is_over:
-        return hosted.waiting
-    if hosted.past.is_too_long:
+    if hosted.waiting_text or hosted.is_over:
+        return hosted.waiting_text
+    if hosted.history.is_too_long:
         return TOO_LONG
     if hosted.state.turn != CHANCE:
         return None
-    if hosted.throws.is_stopped:
+    if hosted.throws.are_stopped:
         return STOPPED
-    return hosted.unopened if hosted.seats.takes_consent else None
+    return hosted.unopened_text if hosted.seats.needs_consent else None
 
 
 def _situation(hosted: HostedGame) -> tuple[Phrase, ...]:
@@ -81,10 +81,10 @@ def _throw_view(hosted: HostedGame) -> AwaitedThrow | None:
     """A throw that is due: not before all parts are there; people with own sticks throw for the computer too."""
     if hosted.is_over:
         return None
-    throw = throw_view(hosted.state, () if hosted.seats.awaited else hosted.seats.persons)
+    throw = throw_view(hosted.state, () if hosted.seats.free else hosted.seats.persons)
     if throw and hosted.throws.own_sticks:
-        return AwaitedThrow(throw.seat, throw.kind, not hosted.seats.awaited, list(hosted.state.actions))
-    if throw and (hosted.waits or hosted.throws.is_stopped):
+        return AwaitedThrow(throw.seat, throw.kind, not hosted.seats.free, list(hosted.state.actions))
+    if throw and (hosted.missing_parts or hosted.throws.are_stopped):
         return AwaitedThrow(throw.seat, throw.kind, awaited=False)
     return throw
 
@@ -92,10 +92,10 @@ def _throw_view(hosted: HostedGame) -> AwaitedThrow | None:
 def proof_view(hosted: HostedGame) -> ProofView | None:
     """What the throws follow from, as everybody may know it."""
     throws, proof, created = hosted.throws, hosted.throws.proof, hosted.created
-    if not throws.can_be_checked:
+    if not throws.are_verifiable:
         return None
     adds: list[Seat] = [SEATS[seat] for seat in throws.adds]
-    waits: list[Seat] = [SEATS[seat] for seat in hosted.waits]
+    waits: list[Seat] = [SEATS[seat] for seat in hosted.missing_parts]
     origin = (proof.game, created.ruleset, created.start, proof.head, proof.seals, proof.parts)
     return ProofView(*origin, adds, waits, throws.thrown, throws.link)
 
@@ -105,7 +105,7 @@ def offer_view(hosted: HostedGame, translate: Translate) -> OfferView | None:
     offer = hosted.offers.open
     if offer is None:
         return None
-    said, by = offer_said(offer, hosted), SEATS[offer.by]
+    said, by = offer_text(offer, hosted), SEATS[offer.by]
     return OfferView(offer.what, by, sentence(said, translate), {by: sentence(said.in_second_person, translate)})
 
 
@@ -113,17 +113,17 @@ def attendance_view(hosted: HostedGame, away: Mapping[int, float], watchers: int
     """Who is not there, where persons play who are elsewhere."""
     if not hosted.seats.has_friends:
         return None
-    expected = set(hosted.seats.persons) - set(hosted.seats.awaited)
-    left = hosted.seats.left
+    expected = set(hosted.seats.persons) - set(hosted.seats.free)
+    left = hosted.seats.left_seats
     unseen = [
         Away(SEATS[seat], int(seconds), seat in left) for seat, seconds in sorted(away.items()) if seat in expected
     ]
     return AttendanceView(unseen, watchers)
 
 
-def asking(hosted: HostedGame) -> list[int]:
+def takeback_askers(hosted: HostedGame) -> list[int]:
     """The seats that may ask the other side whether to take back."""
-    if not hosted.seats.takes_consent:
+    if not hosted.seats.needs_consent:
         return []
     return [seat for seat in hosted.seats.persons if hosted.takeback_of((seat,)) is not None]
 
@@ -134,10 +134,10 @@ def players_view(hosted: HostedGame, translate: Translate) -> dict[Seat, PlayerV
 
 
 def _player_view(hosted: HostedGame, seat: int, translate: Translate) -> PlayerView:
-    sitter = hosted.seats.sitters[seat]
-    kind: Literal["person", "computer"] = "computer" if sitter.level else "person"
-    side, name = hosted.side(seat).to_text(translate), hosted.names.shown[seat]
-    return PlayerView(kind, sitter.level, side, name, sitter.is_awaited, character_view(sitter.level, translate))
+    player = hosted.seats.players[seat]
+    kind: Literal["person", "computer"] = "computer" if player.level else "person"
+    side, name = hosted.side(seat).to_text(translate), hosted.names.displayed[seat]
+    return PlayerView(kind, player.level, side, name, player.is_free, character_view(player.level, translate))
 
 
 def character_view(level: str | None, translate: Translate) -> CharacterView | None:
@@ -159,20 +159,20 @@ def invitation_view(hosted: HostedGame, invitation: Invitation, translate: Trans
     ruleset = hosted.game.ruleset
     return InvitationView(
         status=invitation.status,
-        text=STATUS_SAID[invitation.status].to_text(translate),
+        text=STATUS_TEXTS[invitation.status].to_text(translate),
         ruleset=str(ruleset),
         title=translate(hosted.game.system.title),
         preset=translate(ruleset.preset.text),
         variants=variants_view(ruleset, translate),
         seat=SEATS[invitation.seat],
         side=hosted.side(invitation.seat).to_text(translate),
-        by=_opponent(hosted, other(invitation.seat), translate),
+        by=_opponent_name(hosted, other(invitation.seat), translate),
         own_sticks=hosted.throws.own_sticks,
         proof=proof_view(hosted),
     )
 
 
-def _opponent(hosted: HostedGame, seat: int, translate: Translate) -> str:
+def _opponent_name(hosted: HostedGame, seat: int, translate: Translate) -> str:
     """Who plays a seat, as an invited person is told; '' where nobody does yet, or has given a name."""
     level = hosted.seats.levels[seat]
     return next((translate(known.name) for known in LEVELS if known.id == level), hosted.names.given[seat])
@@ -187,8 +187,8 @@ def match_view(hosted: HostedGame, translate: Translate) -> MatchView:
     if number > 1:
         change = SWAPPED if swaps_seats(hosted) else change_text(hosted.game)
         starts = None if swaps_seats(hosted) else starting_seat(hosted.game)
-        view.note = sentence(change.with_names(hosted.names.said), translate)
-        if starts in hosted.seats.alone:
+        view.note = sentence(change.with_names(hosted.names.by_side), translate)
+        if starts in hosted.seats.single:
             view.to = {SEATS[starts]: sentence(change.in_second_person, translate)}
     elif hosted.created.start:
         view.note = translate(FROM_A_POSITION)

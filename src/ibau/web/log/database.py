@@ -22,15 +22,15 @@ from ibau.core.quoting import quote
 from ibau.machine.atomic_files import atomic_write
 from ibau.web.log.tables import metadata
 
-FILE = "ibau.sqlite3"
-APPLICATION = 0x49424157  # "IBAW", in SQLite's header
-LOCK = "ibau.lock"  # an empty database beside it: SQLite can lock a file on every system
-OWNERS_FILE, OWNERS_FOLDER = 0o600, 0o700
+DATABASE_FILE = "ibau.sqlite3"
+APPLICATION_ID = 0x49424157  # "IBAW", in SQLite's header
+LOCK_FILE = "ibau.lock"  # an empty database beside it: SQLite can lock a file on every system
+OWNER_FILE_MODE, OWNER_FOLDER_MODE = 0o600, 0o700
 
-SCHEMA = 3  # in SQLite's user_version
-STATISTICS = "sqlite_stat"  # how the names begin of what ANALYZE writes, which decides nothing
+SCHEMA_VERSION = 3  # in SQLite's user_version
+STATISTICS_PREFIX = "sqlite_stat"  # how the names begin of what ANALYZE writes, which decides nothing
 
-Shape = frozenset[tuple[str, str, str, str]]  # of each thing in a database: its kind, its name, its table, what made it
+Schema = frozenset[tuple[str, str, str, str]]  # of each item: kind, name, table, SQL
 
 
 class StoreError(IbauError):
@@ -41,19 +41,19 @@ class StoreError(IbauError):
 
 
 @contextmanager
-def held(folder: Path) -> Generator[None]:
+def exclusive_lock(folder: Path) -> Generator[None]:
     """Nobody else writes the database of a folder as long as the block lasts.  Raises StoreError."""
-    connection = _locked(folder)
+    connection = _take_lock(folder)
     try:
         yield
     finally:
         connection.close()
 
 
-def _locked(folder: Path) -> Connection:
+def _take_lock(folder: Path) -> Connection:
     try:
-        folder.mkdir(OWNERS_FOLDER, parents=True, exist_ok=True)
-        (folder / LOCK).touch(OWNERS_FILE)
+        folder.mkdir(OWNER_FOLDER_MODE, parents=True, exist_ok=True)
+        (folder / LOCK_FILE).touch(OWNER_FILE_MODE)
     except OSError as error:
         raise StoreError(
             "Cannot make the folder {folder}: {reason}. --data names another.",
@@ -61,80 +61,80 @@ def _locked(folder: Path) -> Connection:
             reason=Phrase(error.strerror or str(error)),
         ) from error
     try:
-        connection = engine(folder / LOCK).connect()
+        connection = sqlite_engine(folder / LOCK_FILE).connect()
         connection.exec_driver_sql("BEGIN EXCLUSIVE").close()
     except DatabaseError as error:
-        raise StoreError(_advice(folder / FILE, str(error.orig))) from error
+        raise StoreError(_open_error(folder / DATABASE_FILE, str(error.orig))) from error
     return connection
 
 
-def opened(path: Path) -> Connection:
+def open_database(path: Path) -> Connection:
     """The database, brought up to date, and made where there is none, for its holder.
 
     It is read through where the last server that wrote it has not ended in order.  Raises StoreError.
     """
     log = path.with_name(f"{path.name}-wal")  # what SQLite has not yet moved into the file; an end in order leaves none
     was_left = log.exists()
-    path.touch(OWNERS_FILE)  # SQLite gives the files beside it the same mode
+    path.touch(OWNER_FILE_MODE)  # SQLite gives the files beside it the same mode
     try:
         with ExitStack() as failing:
-            connection = failing.enter_context(engine(path).connect())
+            connection = failing.enter_context(sqlite_engine(path).connect())
             for pragma in ("journal_mode=WAL", "synchronous=FULL", "secure_delete=ON"):
                 connection.exec_driver_sql(f"PRAGMA {pragma}").close()
-            _check(connection, path, thoroughly=was_left)
+            _check_or_create(connection, path, thoroughly=was_left)
             failing.pop_all()
     except DatabaseError as error:
-        raise StoreError(_advice(path, str(error.orig))) from error
+        raise StoreError(_open_error(path, str(error.orig))) from error
     return connection
 
 
-def reading(path: Path) -> Connection:
+def open_reader(path: Path) -> Connection:
     """A second connection to a database that is open, which only reads; for one thread at a time, whichever it is."""
-    connection = engine(path, check_same_thread=False).connect()
+    connection = sqlite_engine(path, check_same_thread=False).connect()
     connection.exec_driver_sql("PRAGMA query_only=ON").close()
     return connection
 
 
-def existing(path: Path) -> Connection:
+def open_existing(path: Path) -> Connection:
     """A database that is there, read through, to be copied; also while a server writes it.  Raises StoreError."""
     if not path.is_file():
         raise StoreError(
             "There is no database {path}; `ibau serve` makes one, in the folder that --data names.", path=path
         )
     try:
-        connection = engine(path).connect()
-        _check_ours(connection, path)
-        _read_through(connection, path)
+        connection = sqlite_engine(path).connect()
+        _check_schema(connection, path)
+        _check_integrity(connection, path)
     except DatabaseError as error:
-        raise StoreError(_advice(path, str(error.orig))) from error
+        raise StoreError(_open_error(path, str(error.orig))) from error
     return connection
 
 
-def engine(path: Path, **options: Any) -> Engine:
+def sqlite_engine(path: Path, **options: Any) -> Engine:
     """A way to a file of SQLite's, whose schema calls nothing that could do harm."""
     url = URL.create("sqlite", database=str(path))
     made = create_engine(url, connect_args={"timeout": 2, **options}, poolclass=NullPool)
-    event.listen(made, "connect", _distrust)
+    event.listen(made, "connect", _distrust_schema)
     return made
 
 
-def _distrust(connection: Any, _record: object) -> None:
+def _distrust_schema(connection: Any, _record: object) -> None:
     connection.execute("PRAGMA trusted_schema=OFF").close()
 
 
-def _advice(path: Path, reason: str) -> Phrase:
+def _open_error(path: Path, reason: str) -> Phrase:
     if "locked" in reason:
         text = "{path} is in use, probably by another server; end that one, or name another folder with --data."
     elif "not a database" in reason:
         text = "{path} is not a database; put a sound copy in its place, or move it away to start afresh."
     elif "malformed" in reason:
-        return _damaged(path)
+        return _damaged_error(path)
     else:
         text = "Cannot open {path}: {reason}. --data names another folder."
     return Phrase(text, {"path": path, "reason": reason})
 
 
-def _damaged(path: Path) -> Phrase:
+def _damaged_error(path: Path) -> Phrase:
     text = "{path} is a damaged database; put a sound copy in its place, or move it away to start afresh."
     return Phrase(text, {"path": path})
 
@@ -142,43 +142,43 @@ def _damaged(path: Path) -> Phrase:
 # --- Checking --------------------------------------------------------------------------------------------------------
 
 
-def _check(connection: Connection, path: Path, *, thoroughly: bool) -> None:
+def _check_or_create(connection: Connection, path: Path, *, thoroughly: bool) -> None:
     """Make the tables of a new file; refuse a damaged or foreign one, and one of another schema."""
-    if not shape_of(connection) and not pragma(connection, "application_id"):
+    if not schema_of(connection) and not pragma(connection, "application_id"):
         connection.exec_driver_sql("BEGIN IMMEDIATE")  # all of it or nothing
-        lay_out(connection)
+        create_tables(connection)
     else:
-        _check_ours(connection, path)
+        _check_schema(connection, path)
         if thoroughly:
-            _read_through(connection, path)
+            _check_integrity(connection, path)
         elif path.stat().st_size < pragma(connection, "page_count") * pragma(connection, "page_size"):
-            raise StoreError(_damaged(path))
+            raise StoreError(_damaged_error(path))
     connection.commit()
 
 
-def lay_out(connection: Connection) -> None:
+def create_tables(connection: Connection) -> None:
     """Make our tables in an empty database, and say in it that it is ours, and of which schema."""
     metadata.create_all(connection)
-    connection.execute(text(f"PRAGMA application_id = {APPLICATION}"))
-    connection.execute(text(f"PRAGMA user_version = {SCHEMA}"))
+    connection.execute(text(f"PRAGMA application_id = {APPLICATION_ID}"))
+    connection.execute(text(f"PRAGMA user_version = {SCHEMA_VERSION}"))
 
 
-def _check_ours(connection: Connection, path: Path) -> None:
+def _check_schema(connection: Connection, path: Path) -> None:
     """Refuse a foreign file, one of another schema, and one in which there is more or less than we put there."""
     application, schema = pragma(connection, "application_id"), pragma(connection, "user_version")
-    if application != APPLICATION:
+    if application != APPLICATION_ID:
         raise StoreError(
             "{path} belongs to another program; move it away, or name another folder with --data.", path=path
         )
-    if schema != SCHEMA:
+    if schema != SCHEMA_VERSION:
         raise StoreError(
             "{path} was written by another version of Ibau (its schema is {schema}, this one knows "
             "{known}); use that version, or name another folder with --data.",
             path=path,
             schema=schema,
-            known=SCHEMA,
+            known=SCHEMA_VERSION,
         )
-    if strange := _strange(shape_of(connection), our_shape()):
+    if strange := _differences(schema_of(connection), expected_schema()):
         raise StoreError(
             "{path} is not as Ibau makes its databases: it differs in {strange}; put a sound copy in its "
             "place, or move it away to start afresh.",
@@ -188,32 +188,32 @@ def _check_ours(connection: Connection, path: Path) -> None:
 
 
 @lru_cache
-def our_shape() -> Shape:
+def expected_schema() -> Schema:
     """What a database of ours looks like."""
     with create_engine("sqlite://", poolclass=NullPool).connect() as connection:
-        lay_out(connection)
-        return shape_of(connection)
+        create_tables(connection)
+        return schema_of(connection)
 
 
-def shape_of(connection: Connection, database: str = "main") -> Shape:
+def schema_of(connection: Connection, database: str = "main") -> Schema:
     """What a database looks like: anyone who can write its file can put triggers and views into it."""
     found = connection.execute(text(f"SELECT type, name, tbl_name, sql FROM {database}.sqlite_master"))  # noqa: S608 - ours
     return frozenset(
         (kind, name, table, "".join((made or "").split()))
         for kind, name, table, made in found
-        if not name.startswith(STATISTICS)
+        if not name.startswith(STATISTICS_PREFIX)
     )
 
 
-def _strange(found: Shape, expected: Shape) -> list[str]:
+def _differences(found: Schema, expected: Schema) -> list[str]:
     """What is in one shape and not in the other."""
     return sorted({f"{kind} {quote(name)}" for kind, name, _, _ in found ^ expected})
 
 
-def _read_through(connection: Connection, path: Path) -> None:
+def _check_integrity(connection: Connection, path: Path) -> None:
     """Refuse a damaged file."""
     if pragma(connection, "quick_check(1)") != "ok":
-        raise StoreError(_damaged(path))
+        raise StoreError(_damaged_error(path))
 
 
 def pragma(connection: Connection, name: str) -> Any:
@@ -224,9 +224,9 @@ def pragma(connection: Connection, name: str) -> Any:
 # --- Copies ----------------------------------------------------------------------------------------------------------
 
 
-def copy_to(connection: Connection, file: Path) -> None:
+def copy_database(connection: Connection, file: Path) -> None:
     """Copy a database into a new file for its owner alone.  Raises FileExistsError and other OSErrors."""
     with atomic_write(file, new=True) as stream:
-        Path(stream.name).chmod(OWNERS_FILE)
+        Path(stream.name).chmod(OWNER_FILE_MODE)
         connection.execute(text("VACUUM INTO :file"), {"file": stream.name})
         os.fsync(stream.fileno())

@@ -56,17 +56,17 @@ class Played(Struct, tag_field="kind", tag="played", frozen=True, omit_defaults=
     """An action was played: a move, a throw or a lot."""
 
     action: str
-    id: str = ""  # of the wish that this fulfilled, in the words of the client that wished it
+    id: str = ""  # of the request that it fulfilled, chosen by the client
 
 
-class Takenback(Struct, tag_field="kind", tag="takenback", frozen=True, omit_defaults=True):
-    """Actions were taken back; `at` are left.  The log keeps what was played."""
+class TakenBack(Struct, tag_field="kind", tag="takenback", frozen=True, omit_defaults=True):
+    """Actions were taken back; `ply_count` are left.  The log keeps what was played."""
 
-    at: Count
+    ply_count: Count
     id: str = ""
 
 
-class Settled(Struct, tag_field="kind", tag="settled", frozen=True, omit_defaults=True):
+class GameEnded(Struct, tag_field="kind", tag="ended", frozen=True, omit_defaults=True):
     """The players ended the game: `by` has resigned, has agreed on a draw, or was left alone."""
 
     how: Literal["resigned", "agreed", "abandoned"]
@@ -75,11 +75,11 @@ class Settled(Struct, tag_field="kind", tag="settled", frozen=True, omit_default
 
 
 class Offered(Struct, tag_field="kind", tag="offered", frozen=True, omit_defaults=True):
-    """Somebody would like a draw, or to take back; then `at` actions would be left."""
+    """Somebody would like a draw, or to take back; then `ply_count` actions would be left."""
 
     what: Literal["draw", "takeback"]
     by: SeatNumber
-    at: Count = 0
+    ply_count: Count = 0
     id: str = ""
 
 
@@ -97,13 +97,13 @@ class Invited(Struct, tag_field="kind", tag="invited", frozen=True):
     invitation_hash: str
 
 
-class Withdrawn(Struct, tag_field="kind", tag="withdrawn", frozen=True):
+class Uninvited(Struct, tag_field="kind", tag="withdrawn", frozen=True):
     """The invitation to a seat no longer leads to it."""
 
     seat: SeatNumber
 
 
-class Taken(Struct, tag_field="kind", tag="taken", frozen=True):
+class SeatTaken(Struct, tag_field="kind", tag="taken", frozen=True):
     """A free seat was taken; from now on this key plays it."""
 
     seat: SeatNumber
@@ -112,80 +112,81 @@ class Taken(Struct, tag_field="kind", tag="taken", frozen=True):
     name: str
 
 
-class Named(Struct, tag_field="kind", tag="named", frozen=True):
+class PlayerNamed(Struct, tag_field="kind", tag="named", frozen=True):
     """The person at a seat goes by another name."""
 
     seat: SeatNumber
     name: str
 
 
-class Sealed(Struct, tag_field="kind", tag="sealed", frozen=True):
+class PartSealed(Struct, tag_field="kind", tag="sealed", frozen=True):
     """The browser of a seat has committed to its part of the throws."""
 
     seat: SeatNumber
     seal: str
 
 
-class Opened(Struct, tag_field="kind", tag="opened", frozen=True):
+class PartOpened(Struct, tag_field="kind", tag="opened", frozen=True):
     """The part of a seat is known."""
 
     seat: SeatNumber
     part: str
 
 
-class Unsealed(Struct, tag_field="kind", tag="unsealed", frozen=True):
+class SealWithdrawn(Struct, tag_field="kind", tag="unsealed", frozen=True):
     """The browser of a seat has taken back its seal, and adds nothing."""
 
     seat: SeatNumber
 
 
-class Assisted(Struct, tag_field="kind", tag="assisted", frozen=True):
+class HintGiven(Struct, tag_field="kind", tag="assisted", frozen=True):
     """The person at a seat has asked for a hint."""
 
     seat: SeatNumber
 
 
-class Followed(Struct, tag_field="kind", tag="followed", frozen=True):
+class NextBegun(Struct, tag_field="kind", tag="followed", frozen=True):
     """The next game of the match was begun; nothing happens in this one any more."""
 
     by: str
 
 
-class Left(Struct, tag_field="kind", tag="left", frozen=True, omit_defaults=True):
+class PlayerLeft(Struct, tag_field="kind", tag="left", frozen=True, omit_defaults=True):
     """The holder of this key has deleted their entry: the key opens nothing any more, and their name is gone."""
 
     seats: tuple[SeatNumber, ...]
     key_hash: str
-    is_makers: bool = False  # is it the key of the person who began the game?
+    is_creator: bool = False  # is it the key of the person who began the game?
 
 
-class Unfollowed(Struct, tag_field="kind", tag="unfollowed", frozen=True):
+class NextRemoved(Struct, tag_field="kind", tag="unfollowed", frozen=True):
     """The next game of the match was removed; this one can be followed by another."""
 
 
-class Unreadable(Struct, frozen=True):
+class UnreadableEvent(Struct, frozen=True):
     """Stands for an event that this version cannot read, and is never stored: no game can be made of it."""
 
     reason: str
 
 
-Wished = Played | Takenback | Settled | Offered | Declined  # what a player wished at a socket
-Readable = (
+Requested = Played | TakenBack | GameEnded | Offered | Declined  # what a player wished at a socket
+ReadableEvent = (
     Created
-    | Wished
+    | Requested
     | Invited
-    | Withdrawn
-    | Taken
-    | Named
-    | Sealed
-    | Opened
-    | Unsealed
-    | Assisted
-    | Followed
-    | Unfollowed
-    | Left
+    | Uninvited
+    | SeatTaken
+    | PlayerNamed
+    | PartSealed
+    | PartOpened
+    | SealWithdrawn
+    | HintGiven
+    | NextBegun
+    | NextRemoved
+    | PlayerLeft
 )
-Event = Readable | Unreadable
+Event = ReadableEvent | UnreadableEvent
+
 
 NOT_YET_WRITTEN: frozenset[str] = frozenset()  # "kind", or "kind.field" that stays at its default
 
@@ -198,9 +199,9 @@ class StoredEvent(NamedTuple):
     event: Event
 
 
-KINDS = frozenset(str(kind.__struct_config__.tag) for kind in get_args(Readable))
+KINDS = frozenset(str(kind.__struct_config__.tag) for kind in get_args(ReadableEvent))
 
-_decoder = msgspec.json.Decoder(Readable)
+_decoder = msgspec.json.Decoder(ReadableEvent)
 
 
 class _Tagged(Struct):
@@ -209,7 +210,7 @@ class _Tagged(Struct):
     kind: str
 
 
-def encode(event: Event) -> tuple[str, str]:
+def encode_event(event: Event) -> tuple[str, str]:
     """Kind and data of an event, as they are stored."""
     kind, data = str(type(event).__struct_config__.tag), msgspec.json.encode(event).decode()
     if kind in NOT_YET_WRITTEN:
@@ -217,12 +218,12 @@ def encode(event: Event) -> tuple[str, str]:
     return kind, data
 
 
-def decode(data: str) -> Event:
+def decode_event(data: str) -> Event:
     """The event of stored data."""
     try:
         event: Event = _decoder.decode(data)
     except msgspec.DecodeError as error:
-        return Unreadable(_unknown_kind(data) or str(error))
+        return UnreadableEvent(_unknown_kind(data) or str(error))
     return event
 
 

@@ -23,36 +23,36 @@ from sqlalchemy import Connection
 from sqlalchemy.exc import DatabaseError, IntegrityError, OperationalError
 
 from ibau.web.log import tables
-from ibau.web.log.database import FILE, held, opened, reading
+from ibau.web.log.database import DATABASE_FILE, exclusive_lock, open_database, open_reader
 from ibau.web.log.events import StoredEvent
 from ibau.web.log.store import (
     Append,
+    AppendOutcome,
     Batch,
-    Full,
-    Lost,
-    Outcome,
+    Conflict,
+    OutcomeUnknown,
+    StaleStream,
+    StorageFull,
     Store,
-    StoreDead,
-    StoreFull,
-    Unknown,
-    Untouched,
+    StoreFailedError,
+    StoreFullError,
 )
 
-MOST_IN_A_BATCH = 500
-LEAST_FREE = 1 << 30  # bytes of a disk; of a small one a twentieth
-UNSYNCED = "SQLITE_IOERR_FSYNC"  # SQLite's name of an error
+MAX_BATCH = 500
+MIN_FREE_BYTES = 1 << 30  # bytes of a disk; of a small one a twentieth
+FSYNC_ERROR = "SQLITE_IOERR_FSYNC"  # SQLite's name of an error
 
 T = TypeVar("T")
 
 
 @dataclass(slots=True)
-class Job:
-    """One thing for the thread to do, and who waits for it: store an append, or `do` something else."""
+class WriteJob:
+    """One thing for the thread to do, and who waits for it: store an append, or `function` something else."""
 
     done: "asyncio.Future[Any]"
     append: Append | None = None
-    do: Callable[[Connection], Any] | None = None
-    settled: asyncio.Event = field(default_factory=asyncio.Event)  # also where nobody waits any more
+    function: Callable[[Connection], Any] | None = None
+    finished: asyncio.Event = field(default_factory=asyncio.Event)  # also where nobody waits any more
 
 
 class SQLiteStore(Store):
@@ -62,82 +62,84 @@ class SQLiteStore(Store):
         self, folder: Path, on_death: Callable[[BaseException], None], now: Callable[[], int] | None = None
     ) -> None:
         super().__init__(now)
-        self.path = folder / FILE
+        self.path = folder / DATABASE_FILE
         self.death: BaseException | None = None
         self._on_death = on_death
-        self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
-        self._storing: dict[str, Job] = {}  # by stream, the last append that is under way
+        self._jobs: queue.SimpleQueue[WriteJob | None] = queue.SimpleQueue()
+        self._pending: dict[str, WriteJob] = {}  # by stream, the last append that is under way
         self._opened: Future[None] = Future()
         self._loop = asyncio.get_running_loop()
-        self._thread = threading.Thread(target=self._run, name="writer", daemon=True)
+        self._thread = threading.Thread(target=self._write_loop, name="writer", daemon=True)
         self._thread.start()
         self._opened.result()
-        self._beside = reading(self.path)
+        self._read_connection = open_reader(self.path)
         self._reader = ThreadPoolExecutor(1, "reader")
 
     # From the event loop -------------------------------------------------------------------------------------------
 
-    async def _append(self, append: Append) -> Outcome:
-        job = Job(self._loop.create_future(), append=append)
-        self._storing |= dict.fromkeys((change.stream for change in append.changes), job)
+    async def _append(self, append: Append) -> AppendOutcome:
+        job = WriteJob(self._loop.create_future(), append=append)
+        self._pending |= dict.fromkeys((change.stream for change in append.changes), job)
         try:
-            outcome: Outcome = await self._done(job)
-        except StoreDead as error:
-            return Unknown(str(error))
+            outcome: AppendOutcome = await self._submit(job)
+        except StoreFailedError as error:
+            return OutcomeUnknown(str(error))
         return outcome
 
     async def read(self, stream: str, since: int = 0) -> list[StoredEvent]:
-        if (job := self._storing.get(stream)) and not self.death:
-            await job.settled.wait()
-        return await self._look(partial(tables.read, stream=stream, since=since))
+        if (job := self._pending.get(stream)) and not self.death:
+            await job.finished.wait()
+        return await self._in_reader(partial(tables.read_events, stream=stream, since=since))
 
     async def private(self, stream: str) -> Mapping[str, str]:
-        return await self._look(partial(tables.private_of, stream=stream))
+        return await self._in_reader(partial(tables.private_of, stream=stream))
 
-    async def derived(self, stream: str, name: str, maker: str) -> str | None:
-        return await self._look(partial(tables.derived_of, stream=stream, name=name, maker=maker))
+    async def load_derived(self, stream: str, name: str, maker: str) -> str | None:
+        return await self._in_reader(partial(tables.load_derived, stream=stream, name=name, maker=maker))
 
-    async def derive(self, stream: str, name: str, maker: str, data: str) -> None:
-        await self._do(partial(tables.derive, row={"stream": stream, "name": name, "maker": maker, "data": data}))
+    async def save_derived(self, stream: str, name: str, maker: str, data: str) -> None:
+        await self._in_writer(
+            partial(tables.save_derived, row={"stream": stream, "name": name, "maker": maker, "data": data})
+        )
 
-    async def untouched(self, since: int, after: str = "") -> Untouched | None:
-        return await self._look(partial(tables.untouched, since=since, after=after))
+    async def next_stale(self, since: int, after: str = "") -> StaleStream | None:
+        return await self._in_reader(partial(tables.next_stale, since=since, after=after))
 
     def is_nearly_full(self) -> bool:
         disk = shutil.disk_usage(self.path.parent)
-        return disk.free < min(LEAST_FREE, disk.total // 20)
+        return disk.free < min(MIN_FREE_BYTES, disk.total // 20)
 
-    async def count(self, since: int) -> int:
-        return await self._look(partial(tables.count, since=since))
+    async def count_touched(self, since: int) -> int:
+        return await self._in_reader(partial(tables.count_touched, since=since))
 
-    async def rehearse(self) -> None:
-        await self._do(tables.rehearse)
+    async def test_write(self) -> None:
+        await self._in_writer(tables.test_write)
 
-    async def _look(self, do: Callable[[Connection], T]) -> T:
-        """What comes of something that only reads.  Raises StoreFull or StoreDead."""
+    async def _in_reader(self, function: Callable[[Connection], T]) -> T:
+        """What comes of something that only reads.  Raises StoreFullError or StoreFailedError."""
         if self.death:
-            raise StoreDead(str(self.death)) from self.death
-        return await self._loop.run_in_executor(self._reader, _seen, self._beside, do)
+            raise StoreFailedError(str(self.death)) from self.death
+        return await self._loop.run_in_executor(self._reader, _read_snapshot, self._read_connection, function)
 
-    async def _do(self, do: Callable[[Connection], T]) -> T:
-        """What comes of something done in the thread that writes.  Raises StoreFull or StoreDead."""
-        done: T = await self._done(Job(self._loop.create_future(), do=do))
+    async def _in_writer(self, function: Callable[[Connection], T]) -> T:
+        """What comes of something done in the thread that writes.  Raises StoreFullError or StoreFailedError."""
+        done: T = await self._submit(WriteJob(self._loop.create_future(), function=function))
         return done
 
-    async def _done(self, job: Job) -> Any:
+    async def _submit(self, job: WriteJob) -> Any:
         self._jobs.put(job)
         if self.death:  # it may have died before it could see the job
             job.done.cancel()  # or may yet answer it
-            raise StoreDead(str(self.death)) from self.death
+            raise StoreFailedError(str(self.death)) from self.death
         return await job.done
 
-    def _settle(self, jobs: list[Job], answers: list[Any]) -> None:
+    def _deliver(self, jobs: list[WriteJob], answers: list[Any]) -> None:
         """Tell those who wait what came of their jobs, unless they have gone."""
         for job, answer in zip(jobs, answers, strict=True):
-            job.settled.set()
+            job.finished.set()
             for change in job.append.changes if job.append else ():
-                if self._storing.get(change.stream) is job:
-                    del self._storing[change.stream]
+                if self._pending.get(change.stream) is job:
+                    del self._pending[change.stream]
             if job.done.done():
                 continue
             if isinstance(answer, Exception):
@@ -148,28 +150,28 @@ class SQLiteStore(Store):
     async def close(self) -> None:
         """Finish what has been asked for, then close the file; who writes it does so last, and leaves it in order."""
         await asyncio.to_thread(self._reader.shutdown)
-        self._beside.close()
+        self._read_connection.close()
         self._jobs.put(None)
         await asyncio.to_thread(self._thread.join)
 
     # In the thread -------------------------------------------------------------------------------------------------
 
-    def _run(self) -> None:
-        jobs: list[Job] = []
+    def _write_loop(self) -> None:
+        jobs: list[WriteJob] = []
         try:
-            with held(self.path.parent), opened(self.path) as connection:
-                self._latest = tables.latest(connection)
+            with exclusive_lock(self.path.parent), open_database(self.path) as connection:
+                self._latest = tables.last_touched(connection)
                 self._opened.set_result(None)
-                while jobs := self._gather():
-                    self._serve(connection, jobs)
+                while jobs := self._next_jobs():
+                    self._process(connection, jobs)
         except BaseException as error:  # noqa: BLE001 - whatever it is, everybody has to know
-            self._die(error, jobs)
+            self._fail(error, jobs)
 
-    def _gather(self) -> list[Job]:
+    def _next_jobs(self) -> list[WriteJob]:
         """The next jobs, at least one; none when the store is to close."""
         first = self._jobs.get()
         jobs = [first] if first else []
-        while first and len(jobs) < MOST_IN_A_BATCH:
+        while first and len(jobs) < MAX_BATCH:
             try:
                 following = self._jobs.get_nowait()
             except queue.Empty:
@@ -180,39 +182,39 @@ class SQLiteStore(Store):
             jobs.append(following)
         return jobs
 
-    def _serve(self, connection: Connection, jobs: list[Job]) -> None:
+    def _process(self, connection: Connection, jobs: list[WriteJob]) -> None:
         """Commit all that is to be appended at once, then do what else is asked for."""
         appends = [(job, job.append) for job in jobs if job.append]
         if appends:
-            outcomes = self._stored(connection, [append for _, append in appends])
-            self._answer([job for job, _ in appends], outcomes)
-        others = [(job, job.do) for job in jobs if job.do]
+            outcomes = self._commit(connection, [append for _, append in appends])
+            self._post_results([job for job, _ in appends], outcomes)
+        others = [(job, job.function) for job in jobs if job.function]
         if others:
-            answers = [_tried(connection, do) for _, do in others]
-            self._answer([job for job, _ in others], answers)
+            answers = [_try_call(connection, do) for _, do in others]
+            self._post_results([job for job, _ in others], answers)
 
-    def _stored(self, connection: Connection, appends: list[Append]) -> list[Outcome]:
+    def _commit(self, connection: Connection, appends: list[Append]) -> list[AppendOutcome]:
         """Commit appends together; where the file refuses something, each by itself."""
         begun = time.perf_counter()
         try:
             batch = Batch(tables.heads(connection, {change.stream for append in appends for change in append.changes}))
-            outcomes: list[Outcome] = [batch.add(append) for append in appends]
-            tables.write(connection, batch)
+            outcomes: list[AppendOutcome] = [batch.add(append) for append in appends]
+            tables.write_batch(connection, batch)
         except OperationalError as error:
             connection.rollback()
-            return [_trouble(error)] * len(appends)
+            return [_failed_append(error)] * len(appends)
         except IntegrityError:
             connection.rollback()
-            return [Lost()] if len(appends) == 1 else [self._stored(connection, [append])[0] for append in appends]
+            return [Conflict()] if len(appends) == 1 else [self._commit(connection, [append])[0] for append in appends]
         self.stored.update(row.kind for row in batch.rows)
         self.batches.add(len(batch.rows))
         self.commits.add(time.perf_counter() - begun)
         return outcomes
 
-    def _answer(self, jobs: list[Job], answers: list[Any]) -> None:
-        self._loop.call_soon_threadsafe(self._settle, jobs, answers)
+    def _post_results(self, jobs: list[WriteJob], answers: list[Any]) -> None:
+        self._loop.call_soon_threadsafe(self._deliver, jobs, answers)
 
-    def _die(self, error: BaseException, jobs: list[Job]) -> None:
+    def _fail(self, error: BaseException, jobs: list[WriteJob]) -> None:
         self.death = error
         if not self._opened.done():
             self._opened.set_exception(error)
@@ -220,31 +222,31 @@ class SQLiteStore(Store):
         while not self._jobs.empty():
             if job := self._jobs.get():
                 jobs.append(job)
-        self._answer(jobs, [StoreDead(str(error))] * len(jobs))
+        self._post_results(jobs, [StoreFailedError(str(error))] * len(jobs))
         self._loop.call_soon_threadsafe(self._on_death, error)
 
 
-def _trouble(error: OperationalError) -> Full | Unknown:
+def _failed_append(error: OperationalError) -> StorageFull | OutcomeUnknown:
     """What an append comes to that could not be committed: what was written and not synced, the disk may have kept."""
     name = getattr(error.orig, "sqlite_errorname", "")
-    return (Unknown if name == UNSYNCED else Full)(str(error.orig))
+    return (OutcomeUnknown if name == FSYNC_ERROR else StorageFull)(str(error.orig))
 
 
-def _tried(connection: Connection, do: Callable[[Connection], T]) -> T | StoreFull:
+def _try_call(connection: Connection, function: Callable[[Connection], T]) -> T | StoreFullError:
     """What comes of it, or why nothing does."""
     try:
-        return do(connection)
+        return function(connection)
     except OperationalError as error:
         connection.rollback()
-        return StoreFull(str(error.orig))
+        return StoreFullError(str(error.orig))
 
 
-def _seen(connection: Connection, do: Callable[[Connection], T]) -> T:
-    """What comes of reading the file as it is at one moment.  Raises StoreFull."""
+def _read_snapshot(connection: Connection, function: Callable[[Connection], T]) -> T:
+    """What comes of reading the file as it is at one moment.  Raises StoreFullError."""
     try:
         connection.exec_driver_sql("BEGIN").close()
-        return do(connection)
+        return function(connection)
     except DatabaseError as error:
-        raise StoreFull(str(error.orig)) from error
+        raise StoreFullError(str(error.orig)) from error
     finally:
         connection.rollback()

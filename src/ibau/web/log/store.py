@@ -18,8 +18,8 @@ from datetime import UTC, datetime
 from types import MappingProxyType
 from typing import NamedTuple
 
-from ibau.web.log.events import Event, StoredEvent, decode, encode
-from ibau.web.log.privacy import Private, hidden, shown
+from ibau.web.log.events import Event, StoredEvent, decode_event, encode_event
+from ibau.web.log.privacy import PrivateValues, with_private, without_private
 from ibau.web.metrics import Histogram
 
 GAME = "game"
@@ -27,7 +27,7 @@ GAME = "game"
 Clock = Callable[[], float]  # in seconds
 
 
-class Calendar:
+class WallClock:
     """Milliseconds since 1970, UTC.  A clock that is put forward while the server runs does not make time pass.
 
     One that is put back does turn time back: then nothing looks older than it is.
@@ -42,7 +42,7 @@ class Calendar:
         return int(1000 * min(self._wall(), self._begun + self._steady()))
 
 
-def today() -> str:
+def today_utc() -> str:
     """The date, UTC."""
     return datetime.now(UTC).date().isoformat()
 
@@ -50,7 +50,7 @@ def today() -> str:
 # --- What is stored --------------------------------------------------------------------------------------------------
 
 
-class Change(NamedTuple):
+class StreamChange(NamedTuple):
     """What happens to one stream."""
 
     stream: str
@@ -62,7 +62,7 @@ class Change(NamedTuple):
     kind: str = GAME  # of a stream that begins
 
 
-class Row(NamedTuple):
+class EventRow(NamedTuple):
     """An event as tables have it."""
 
     stream: str
@@ -72,7 +72,7 @@ class Row(NamedTuple):
     data: str  # JSON
 
 
-class Head(NamedTuple):
+class StreamHead(NamedTuple):
     """A stream as tables have it."""
 
     kind: str
@@ -80,7 +80,7 @@ class Head(NamedTuple):
     touched: int  # in milliseconds since 1970, UTC
 
 
-class Untouched(NamedTuple):
+class StaleStream(NamedTuple):
     """A stream in which nothing has happened for long."""
 
     stream: str
@@ -96,52 +96,52 @@ class Stored(NamedTuple):
     time: int  # of its events, in milliseconds since 1970, UTC
 
 
-class Lost(NamedTuple):
+class Conflict(NamedTuple):
     """Nothing is stored: something else has happened to a stream before."""
 
 
-class Late(NamedTuple):
+class TooLate(NamedTuple):
     """Nothing is stored: the time is past after which it was not to be."""
 
 
-class Full(NamedTuple):
+class StorageFull(NamedTuple):
     """Nothing is stored, nor can it be just now."""
 
     reason: str
 
 
-class Unknown(NamedTuple):
+class OutcomeUnknown(NamedTuple):
     """Nobody knows whether it is stored: reading the stream again will show."""
 
     reason: str
 
 
-Outcome = Stored | Lost | Late | Full | Unknown
+AppendOutcome = Stored | Conflict | TooLate | StorageFull | OutcomeUnknown
 
 
-class StoreFull(Exception):  # noqa: N818 - it says what is the matter
+class StoreFullError(Exception):
     """Nothing can be written just now; try again later."""
 
 
-class StoreDead(Exception):  # noqa: N818
+class StoreFailedError(Exception):
     """The log answers no more, or not whether it has stored something."""
 
 
-class StoreLost(Exception):  # noqa: N818
+class StoreConflictError(Exception):
     """Something else has happened first: the caller has to read again."""
 
 
-def checked(outcome: Outcome) -> Stored:
-    """What is stored.  Raises StoreFull, StoreDead and StoreLost where nothing is."""
+def require_stored(outcome: AppendOutcome) -> Stored:
+    """What is stored.  Raises StoreFullError, StoreFailedError and StoreConflictError where nothing is."""
     match outcome:
         case Stored():
             return outcome
-        case Full(reason):
-            raise StoreFull(reason)
-        case Unknown(reason):
-            raise StoreDead(reason)
-        case Lost() | Late():
-            raise StoreLost(type(outcome).__name__)
+        case StorageFull(reason):
+            raise StoreFullError(reason)
+        case OutcomeUnknown(reason):
+            raise StoreFailedError(reason)
+        case Conflict() | TooLate():
+            raise StoreConflictError(type(outcome).__name__)
 
 
 # --- The log ---------------------------------------------------------------------------------------------------------
@@ -151,20 +151,20 @@ class Append(NamedTuple):
     """Changes that are stored together, made ready at a time."""
 
     time: int
-    changes: tuple[Change, ...]
-    rows: tuple[Row, ...]
+    changes: tuple[StreamChange, ...]
+    rows: tuple[EventRow, ...]
     private: Mapping[tuple[str, str], str | None]  # by stream and label
 
     @classmethod
-    def of(cls, time: int, changes: Sequence[Change]) -> "Append":
+    def of(cls, time: int, changes: Sequence[StreamChange]) -> "Append":
         """Changes with their events as rows, and apart from these what is private in them."""
-        rows: list[Row] = []
+        rows: list[EventRow] = []
         private: dict[tuple[str, str], str | None] = {}
         for change in changes:
-            beside: Private = {**change.private}
+            beside: PrivateValues = {**change.private}
             for sequence, event in enumerate(change.events, change.version):
-                bare, its = hidden(event)
-                rows.append(Row(change.stream, sequence, time, *encode(bare)))
+                bare, its = without_private(event)
+                rows.append(EventRow(change.stream, sequence, time, *encode_event(bare)))
                 beside |= its
             private |= {(change.stream, label): value for label, value in beside.items()}
         return cls(time, tuple(changes), tuple(rows), private)
@@ -173,57 +173,57 @@ class Append(NamedTuple):
 class Batch:
     """What appends that are stored together come to; each comes in whole, or not at all."""
 
-    def __init__(self, heads: Mapping[str, Head]) -> None:
+    def __init__(self, heads: Mapping[str, StreamHead]) -> None:
         self.heads = dict(heads)  # of all streams that they are about, as these will be
-        self.rows: list[Row] = []
+        self.rows: list[EventRow] = []
         self.private: dict[tuple[str, str], str | None] = {}
         self.ended: set[str] = set()
 
-    def add(self, append: Append) -> Stored | Lost:
+    def add(self, append: Append) -> Stored | Conflict:
         """Take changes in, unless a stream is not as they expect."""
         if any(self._version(change.stream) != change.version for change in append.changes):
-            return Lost()
+            return Conflict()
         self.rows += append.rows
         self.private |= append.private
         for change in append.changes:
-            self._move_on(change, append.time)
+            self._advance(change, append.time)
         return Stored(append.time)
 
     def _version(self, stream: str) -> int:
         head = self.heads.get(stream)
         return head.version if head else 0
 
-    def _move_on(self, change: Change, time: int) -> None:
-        head = self.heads.pop(change.stream, Head(change.kind, 0, time))
+    def _advance(self, change: StreamChange, time: int) -> None:
+        head = self.heads.pop(change.stream, StreamHead(change.kind, 0, time))
         if change.ends:
             self.ended.add(change.stream)
         else:
             touched = time if change.touches else head.touched
-            self.heads[change.stream] = Head(head.kind, change.version + len(change.events), touched)
+            self.heads[change.stream] = StreamHead(head.kind, change.version + len(change.events), touched)
 
 
 class Store(ABC):
-    """The log, opened.  What reads raises StoreFull or StoreDead where it cannot."""
+    """The log, opened.  What reads raises StoreFullError or StoreFailedError where it cannot."""
 
     def __init__(self, now: Callable[[], int] | None = None) -> None:
-        self.now = now or Calendar().now  # in milliseconds
+        self.now = now or WallClock().now  # in milliseconds
         self.stored: Counter[str] = Counter()  # events, by kind
         self.batches = Histogram(1, 2, 5, 10, 20, 50, 100, 200, 500)  # events of a commit
         self.commits = Histogram(0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0)  # seconds
         self._latest = 0  # time of an event
 
-    async def append(self, changes: Sequence[Change], not_after: int | None = None) -> Outcome:
+    async def append(self, changes: Sequence[StreamChange], not_after: int | None = None) -> AppendOutcome:
         """Store all changes for good, or none, and after `not_after` (in milliseconds since 1970, UTC) none.
 
         All events get one time, which is not before that of any other that has touched its stream.
         """
         self._latest = max(self._latest, self.now())
         if not_after is not None and self._latest > not_after:
-            return Late()
+            return TooLate()
         return await self._append(Append.of(self._latest, changes))
 
     @abstractmethod
-    async def _append(self, append: Append) -> Outcome: ...
+    async def _append(self, append: Append) -> AppendOutcome: ...
 
     @abstractmethod
     async def read(self, stream: str, since: int = 0) -> list[StoredEvent]:
@@ -234,23 +234,23 @@ class Store(ABC):
         """What is kept beside the events of a stream, by label."""
 
     @abstractmethod
-    async def derived(self, stream: str, name: str, maker: str) -> str | None:
+    async def load_derived(self, stream: str, name: str, maker: str) -> str | None:
         """What was worked out of a stream by this maker, where it is still kept."""
 
     @abstractmethod
-    async def derive(self, stream: str, name: str, maker: str, data: str) -> None:
+    async def save_derived(self, stream: str, name: str, maker: str, data: str) -> None:
         """Keep what was worked out of a stream in place of what was before; nothing of an unknown one."""
 
     @abstractmethod
-    async def untouched(self, since: int, after: str = "") -> Untouched | None:
+    async def next_stale(self, since: int, after: str = "") -> StaleStream | None:
         """The first game, by name and after this one, that was not touched since a time."""
 
     @abstractmethod
-    async def count(self, since: int) -> int:
+    async def count_touched(self, since: int) -> int:
         """How many games were touched at a time or later."""
 
     @abstractmethod
-    async def rehearse(self) -> None:
+    async def test_write(self) -> None:
         """Write something for good, and leave nothing of it."""
 
     def is_nearly_full(self) -> bool:
@@ -262,6 +262,6 @@ class Store(ABC):
         """Finish what has been asked for."""
 
 
-def seen(rows: Iterable[tuple[int, int, str]], private: Mapping[str, str]) -> list[StoredEvent]:
+def to_events(rows: Iterable[tuple[int, int, str]], private: Mapping[str, str]) -> list[StoredEvent]:
     """Rows of a stream, of sequence, time and data, as events."""
-    return [StoredEvent(sequence, time, shown(decode(data), private)) for sequence, time, data in rows]
+    return [StoredEvent(sequence, time, with_private(decode_event(data), private)) for sequence, time, data in rows]

@@ -18,9 +18,9 @@ from sqlalchemy import (
 )
 
 from ibau.web.log.events import StoredEvent
-from ibau.web.log.store import GAME, Batch, Head, Untouched, seen
+from ibau.web.log.store import GAME, Batch, StaleStream, StreamHead, to_events
 
-NO_STREAM = ""  # the name of none
+TEST_STREAM = ""  # the name of none
 
 metadata = MetaData()
 
@@ -66,99 +66,101 @@ derived = Table(
 # --- What is written and read ----------------------------------------------------------------------------------------
 
 
-def deleting(table: Table, *columns: str) -> Delete:
+def delete_by(table: Table, *columns: str) -> Delete:
     """What deletes the rows that have these columns in common with those that are given."""
     return delete(table).where(*(table.c[column] == bindparam(column) for column in columns))
 
 
 # Made once: to make a statement takes longer than to run it.
-HEADS = select(streams).where(streams.c.stream.in_(bindparam("names", expanding=True)))
-MOVING = insert(streams).prefix_with("OR REPLACE")
-APPENDING = insert(events)
-KEEPING = insert(private).prefix_with("OR REPLACE")
-FORGETTING = deleting(private, "stream", "label")
-ENDING = [deleting(table, "stream") for table in (streams, events, private, derived)]
-READING = (
+SELECT_HEADS = select(streams).where(streams.c.stream.in_(bindparam("names", expanding=True)))
+UPSERT_STREAMS = insert(streams).prefix_with("OR REPLACE")
+INSERT_EVENTS = insert(events)
+UPSERT_PRIVATE = insert(private).prefix_with("OR REPLACE")
+DELETE_PRIVATE = delete_by(private, "stream", "label")
+DELETE_STREAM = [delete_by(table, "stream") for table in (streams, events, private, derived)]
+SELECT_EVENTS = (
     select(events.c.sequence, events.c.time, events.c.data)
     .where(events.c.stream == bindparam("stream"), events.c.sequence >= bindparam("since"))
     .order_by(events.c.sequence)
 )
-DERIVED = select(derived.c.data).where(*(derived.c[name] == bindparam(name) for name in ("stream", "name", "maker")))
-BESIDE = select(private.c.label, private.c.value).where(private.c.stream == bindparam("stream"))
+SELECT_DERIVED = select(derived.c.data).where(
+    *(derived.c[name] == bindparam(name) for name in ("stream", "name", "maker"))
+)
+SELECT_PRIVATE = select(private.c.label, private.c.value).where(private.c.stream == bindparam("stream"))
 
 
-def heads(connection: Connection, names: Collection[str]) -> dict[str, Head]:
+def heads(connection: Connection, names: Collection[str]) -> dict[str, StreamHead]:
     """The streams of these names that there are."""
-    found = connection.execute(HEADS, {"names": list(names)})
-    return {stream: Head(kind, version, touched) for stream, kind, version, touched in found}
+    found = connection.execute(SELECT_HEADS, {"names": list(names)})
+    return {stream: StreamHead(kind, version, touched) for stream, kind, version, touched in found}
 
 
-def write(connection: Connection, batch: Batch) -> None:
+def write_batch(connection: Connection, batch: Batch) -> None:
     """Store all that a batch comes to, for good."""
     beside = [{"stream": stream, "label": label, "value": value} for (stream, label), value in batch.private.items()]
     ended = [{"stream": stream} for stream in batch.ended]
     for statement, rows in (
-        (MOVING, [{"stream": stream, **head._asdict()} for stream, head in batch.heads.items()]),
-        (APPENDING, [row._asdict() for row in batch.rows]),
-        (KEEPING, [row for row in beside if row["value"] is not None]),
-        (FORGETTING, [row for row in beside if row["value"] is None]),
-        *((statement, ended) for statement in ENDING),
+        (UPSERT_STREAMS, [{"stream": stream, **head._asdict()} for stream, head in batch.heads.items()]),
+        (INSERT_EVENTS, [row._asdict() for row in batch.rows]),
+        (UPSERT_PRIVATE, [row for row in beside if row["value"] is not None]),
+        (DELETE_PRIVATE, [row for row in beside if row["value"] is None]),
+        *((statement, ended) for statement in DELETE_STREAM),
     ):
         if rows:
             connection.execute(statement, rows)
     connection.commit()
 
 
-def read(connection: Connection, stream: str, since: int = 0) -> list[StoredEvent]:
+def read_events(connection: Connection, stream: str, since: int = 0) -> list[StoredEvent]:
     """The events of a stream from a sequence on, in order."""
-    found = connection.execute(READING, {"stream": stream, "since": since})
-    return seen(((sequence, time, data) for sequence, time, data in found), private_of(connection, stream))
+    found = connection.execute(SELECT_EVENTS, {"stream": stream, "since": since})
+    return to_events(((sequence, time, data) for sequence, time, data in found), private_of(connection, stream))
 
 
 def private_of(connection: Connection, stream: str) -> dict[str, str]:
     """What is kept beside the events of a stream, by label."""
-    return {row.label: row.value for row in connection.execute(BESIDE, {"stream": stream})}
+    return {row.label: row.value for row in connection.execute(SELECT_PRIVATE, {"stream": stream})}
 
 
-def derived_of(connection: Connection, stream: str, name: str, maker: str) -> str | None:
+def load_derived(connection: Connection, stream: str, name: str, maker: str) -> str | None:
     """What was worked out of a stream by a maker."""
-    return connection.execute(DERIVED, {"stream": stream, "name": name, "maker": maker}).scalar()
+    return connection.execute(SELECT_DERIVED, {"stream": stream, "name": name, "maker": maker}).scalar()
 
 
-def derive(connection: Connection, row: dict[str, str]) -> None:
+def save_derived(connection: Connection, row: dict[str, str]) -> None:
     """Keep what was worked out, where its stream is still there."""
     if heads(connection, {row["stream"]}):
         connection.execute(insert(derived).prefix_with("OR REPLACE"), row)
         connection.commit()
 
 
-def untouched(connection: Connection, since: int, after: str) -> Untouched | None:
+def next_stale(connection: Connection, since: int, after: str) -> StaleStream | None:
     """The first game, by name and after this one, that was not touched since a time."""
     old = select(streams.c.stream, streams.c.version).where(streams.c.touched < since, streams.c.stream > after)
     old = old.where(streams.c.kind == GAME)
     first = connection.execute(old.order_by(streams.c.stream).limit(1)).first()
-    return Untouched(first.stream, first.version) if first else None
+    return StaleStream(first.stream, first.version) if first else None
 
 
-def count(connection: Connection, since: int) -> int:
+def count_touched(connection: Connection, since: int) -> int:
     """How many games were touched at a time or later."""
     games = select(func.count()).select_from(streams).where(streams.c.kind == GAME, streams.c.touched >= since)
     return connection.execute(games).scalar_one()
 
 
-def rehearse(connection: Connection) -> None:
+def test_write(connection: Connection) -> None:
     """Write an event for good, and leave nothing of it."""
-    connection.execute(insert(events), {"stream": NO_STREAM, "sequence": 0, "time": 0, "kind": "", "data": ""})
-    connection.execute(delete(events).where(events.c.stream == NO_STREAM))
+    connection.execute(insert(events), {"stream": TEST_STREAM, "sequence": 0, "time": 0, "kind": "", "data": ""})
+    connection.execute(delete(events).where(events.c.stream == TEST_STREAM))
     connection.commit()
 
 
-def latest(connection: Connection) -> int:
+def last_touched(connection: Connection) -> int:
     """When a stream was touched last; no event is read for that, since there are many."""
     return connection.execute(select(func.max(streams.c.touched))).scalar() or 0
 
 
-def names(connection: Connection) -> list[str]:
+def game_names(connection: Connection) -> list[str]:
     """All games."""
     games = select(streams.c.stream).where(streams.c.kind == GAME)
     return list(connection.execute(games.order_by(streams.c.stream)).scalars())

@@ -9,65 +9,65 @@ from urllib.parse import unquote
 from starlette.types import Message, Scope
 
 from ibau.web.limits import Limits
-from ibau.web.limits.callers import Proxies
-from ibau.web.pocket.store import IndexedStore, Tables
-from ibau.web.pocket.thinking import Here, Port, PortWorker
+from ibau.web.limits.client_ids import TrustedProxies
+from ibau.web.pocket.indexed_store import IndexedStore, PageTables
+from ibau.web.pocket.page_workers import InlineWorker, PageWorker, WorkerPort
 from ibau.web.routes import application
 from ibau.web.services import Services
 from ibau.web.site import Site
 from ibau.web.thinking.engines import Engines
 
-PACE = 0.7  # as Settings of app.py say
+MOVE_DELAY = 0.7  # as Settings of app.py say
 IDLE = 300.0
 
-Tell = Callable[[dict[str, Any]], object]  # of a message of ASGI
-Begin = Callable[[Callable[[bytes | None], None]], Port]
+OnMessage = Callable[[dict[str, Any]], object]  # of a message of ASGI
+BeginWorker = Callable[[Callable[[bytes | None], None]], WorkerPort]
 
 
-class AskedByPage:
+class PageApplication:
     """An application that a page asks."""
 
     def __init__(self, services: Services) -> None:
-        self.app = application(services.site, [], None, services.limits, Proxies(()))
+        self.app = application(services.site, [], None, services.limits, TrustedProxies(()))
         self.app.state.services = services
         self._services = services
         self._open: dict[int, tuple[asyncio.Queue[Message], str]] = {}  # what came of each, and its kind
 
     @classmethod
-    async def opened(cls, tables: Tables, begin: Begin) -> "AskedByPage":
+    async def opened(cls, tables: PageTables, begin: BeginWorker) -> "PageApplication":
         """The application over what a page has stored."""
-        thinkers = Engines([PortWorker(begin)])
+        thinkers = Engines([PageWorker(begin)])
         services = Services(
             Site(is_page=True),
             Limits(),
-            await IndexedStore.opened(tables),
+            await IndexedStore.open(tables),
             engines=thinkers,
             analysts=thinkers,
-            readers=Engines([Here()]),
-            pace=PACE,
+            readers=Engines([InlineWorker()]),
+            move_delay=MOVE_DELAY,
             idle=IDLE,
         )
         return cls(services)
 
     async def close(self) -> None:
         """End it, with all that is stored."""
-        await self._services.rest()
+        await self._services.stop_games()
         await self._services.store.close()
 
-    async def answer(self, number: int, method: str, target: str, headers: str, body: str, tell: Tell) -> None:
+    async def answer(self, number: int, method: str, target: str, headers: str, body: str, tell: OnMessage) -> None:
         """Answer a request; `tell` hears of the beginning and each part of the answer, as ASGI has them."""
         came = asyncio.Queue[Message]()
         came.put_nowait({"type": "http.request", "body": body.encode(), "more_body": False})
         more = [(name.lower().encode(), value.encode()) for name, value in json.loads(headers)]
         await self._run(number, came, {**_scope("http", target, more), "method": method}, tell)
 
-    async def serve(self, number: int, target: str, tell: Tell) -> None:
+    async def serve(self, number: int, target: str, tell: OnMessage) -> None:
         """Serve a socket from its opening to its end."""
         came = asyncio.Queue[Message]()
         came.put_nowait({"type": "websocket.connect"})
         await self._run(number, came, {**_scope("websocket", target, []), "subprotocols": []}, tell)
 
-    async def _run(self, number: int, came: asyncio.Queue[Message], scope: Scope, tell: Tell) -> None:
+    async def _run(self, number: int, came: asyncio.Queue[Message], scope: Scope, tell: OnMessage) -> None:
         async def send(message: Message) -> None:
             if number in self._open:
                 tell({**message})

@@ -17,14 +17,14 @@ class PocketError(IbauError):
     """There is no such folder."""
 
 
-def found() -> Path | None:
+def find_folder() -> Path | None:
     """The folder; None where there is none."""
     places = (PACKAGED, MADE) if (ROOT / "pyproject.toml").is_file() else (PACKAGED,)
     return next((place for place in places if (place / PAGE).is_file()), None)
 
 
-def existing() -> Path:
+def require_folder() -> Path:
     """The folder.  Raises PocketError where there is none."""
-    if folder := found():
+    if folder := find_folder():
         return folder
     raise PocketError(NOT_MADE)

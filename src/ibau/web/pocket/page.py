@@ -4,14 +4,14 @@ from collections.abc import Callable
 from importlib import import_module
 from typing import Any
 
-from ibau.web.pocket import thinking
+from ibau.web.pocket import page_workers
 
 
 async def opened(tables: Any, begin: Callable[[Any], Any]) -> Any:
     """The application over the tables of a page; `begin` makes the worker that thinks."""
-    from ibau.web.pocket.application import AskedByPage
+    from ibau.web.pocket.application import PageApplication
 
-    return await AskedByPage.opened(tables, begin)
+    return await PageApplication.opened(tables, begin)
 
 
 def think(message: memoryview, say: Callable[[bytes], object], look: Callable[[], Any]) -> None:
@@ -21,4 +21,4 @@ def think(message: memoryview, say: Callable[[bytes], object], look: Callable[[]
     def is_to_stop() -> bool:
         return ffi.can_run_sync() and bool(ffi.run_sync(look()))
 
-    thinking.think(bytes(message), say, is_to_stop)
+    page_workers.answer_message(bytes(message), say, is_to_stop)

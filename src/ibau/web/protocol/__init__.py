@@ -16,7 +16,7 @@ from ibau.core.result import ResultWord
 VERSION = 1  # of all this: a page that knows another one loads itself again
 MOST_BYTES = 4096  # of a message or of the body of a request
 Word = Annotated[str, Meta(max_length=40)]
-At = Annotated[int, Meta(ge=0, le=1 << 31)]  # a number of actions played
+PlyCount = Annotated[int, Meta(ge=0, le=1 << 31)]  # a number of actions played
 Hex = Annotated[str, Meta(pattern="^[0-9a-f]{64}\\Z")]  # 32 bytes, or the SHA-256 of some
 HexOrNone = Annotated[str, Meta(pattern="^([0-9a-f]{64})?\\Z")]  # the same, or '' for none
 
@@ -73,7 +73,7 @@ class ActionView(Struct):
 
     text: str
     picks: tuple[str, ...]
-    spoken: str
+    description: str
 
 
 class AwaitedThrow(Struct, omit_defaults=True, frozen=True):
@@ -134,7 +134,7 @@ class StandingView(Struct):
 class StateView(Struct, omit_defaults=True, frozen=True):
     """A position and what can be done in it."""
 
-    at: int
+    ply_count: int
     to_move: ToMove
     position: str
     pieces: tuple[Piece, ...]
@@ -145,7 +145,7 @@ class StateView(Struct, omit_defaults=True, frozen=True):
     result: ResultView | None
     offer: OfferView | None = None
     may_ask: list[Seat] = []  # who may ask the other side whether to take back
-    asked: list[str] = []  # the situation as the player who plays just the seat to act is told it
+    prompt: list[str] = []  # the situation as the player who plays just the seat to act is told it
     goals: Goals = NO_GOALS  # the squares that each seat has to fill
     standing: dict[Seat, list[StandingView]] = {}  # how far each seat has come, where the pieces do not show it
 
@@ -168,10 +168,10 @@ class AttendanceView(Struct):
 class PlyView(Struct):
     """An action as it was played."""
 
-    at: int
+    ply_index: int
     seat: Actor
     action: str
-    spoken: str
+    description: str
     turn: int
     heads: int | None
     value: int | None

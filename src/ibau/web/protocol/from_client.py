@@ -6,7 +6,7 @@ or not UTF-8, and lone surrogates.
 
 from msgspec import Struct
 
-from ibau.web.protocol import VERSION, At, Greeting, Hex, Offerable, Seat, Word
+from ibau.web.protocol import VERSION, Greeting, Hex, Offerable, PlyCount, Seat, Word
 
 
 class EnterRequest(Struct, tag_field="type", tag="enter"):
@@ -26,52 +26,52 @@ class PingRequest(Struct, tag_field="type", tag="ping", forbid_unknown_fields=Tr
 
 
 class _Request(Struct, tag_field="type", forbid_unknown_fields=True):
-    """What is asked for in a position that has come about by `at` actions."""
+    """What is asked for in a position that has come about by `ply_count` actions."""
 
-    at: At
+    ply_count: PlyCount
 
 
-class _Wish(_Request, kw_only=True):
-    """What a player wishes; `id` is of the client's own choice, and what was granted under it is not granted again."""
+class _PlayerRequest(_Request, kw_only=True):
+    """What a player asks for; the client chooses `id`, and what was granted under it is not granted again."""
 
     id: Word = ""
 
 
-class PlayRequest(_Wish, tag="play"):
+class PlayRequest(_PlayerRequest, tag="play"):
     """Play an action of the seat to move."""
 
     action: Word
 
 
-class ThrowRequest(_Wish, tag="throw"):
+class ThrowRequest(_PlayerRequest, tag="throw"):
     """Throw the sticks, or draw lots; with own sticks, `result` says what came up."""
 
     result: Word = ""
 
 
-class TakebackRequest(_Wish, tag="takeback"):
+class TakebackRequest(_PlayerRequest, tag="takeback"):
     """Take back as far as the state says; where another person plays too, ask whether one may."""
 
 
-class ResignRequest(_Wish, tag="resign"):
+class ResignRequest(_PlayerRequest, tag="resign"):
     """Give the game up."""
 
 
-class OfferRequest(_Wish, tag="offer"):
+class OfferRequest(_PlayerRequest, tag="offer"):
     """Offer a draw."""
 
 
-class AcceptRequest(_Wish, tag="accept"):
+class AcceptRequest(_PlayerRequest, tag="accept"):
     """Accept what the other side has offered, if it is this."""
 
     what: Offerable
 
 
-class DeclineRequest(_Wish, tag="decline"):
+class DeclineRequest(_PlayerRequest, tag="decline"):
     """Decline what the other side has offered, or take back one's own offer."""
 
 
-class ClaimRequest(_Wish, tag="claim"):
+class ClaimRequest(_PlayerRequest, tag="claim"):
     """Take the win, since the other side has left the game."""
 
 
@@ -82,29 +82,29 @@ class WhyRequest(_Request, tag="why"):
 
 
 class NameRequest(_Request, tag="name"):
-    """Go by another name; `at` may be any."""
+    """Go by another name; `ply_count` may be any."""
 
     seat: Seat
     name: str
 
 
 class GreetRequest(_Request, tag="greet"):
-    """Say something friendly; `at` may be any."""
+    """Say something friendly; `ply_count` may be any."""
 
     greeting: Greeting
 
 
 class PartRequest(_Request, tag="part"):
-    """Add a number to the throws: the one that was sealed, or openly where it was not; `at` may be any."""
+    """Add a number to the throws: the one that was sealed, or openly where it was not; `ply_count` may be any."""
 
     part: Hex
 
 
 class NoPartRequest(_Request, tag="nopart"):
-    """Take back the own seal before the first throw, and add nothing to this game; `at` may be any."""
+    """Take back the own seal before the first throw, and add nothing to this game; `ply_count` may be any."""
 
 
-Wish = (
+PlayerRequest = (
     PlayRequest
     | ThrowRequest
     | TakebackRequest
@@ -114,5 +114,5 @@ Wish = (
     | DeclineRequest
     | ClaimRequest
 )
-RoomRequest = Wish | WhyRequest | NameRequest | GreetRequest | PartRequest | NoPartRequest
+RoomRequest = PlayerRequest | WhyRequest | NameRequest | GreetRequest | PartRequest | NoPartRequest
 FromClient = RoomRequest | PingRequest

@@ -38,7 +38,7 @@ class WelcomeMessage(WelcomeBackMessage, tag_field="type", tag="welcome", omit_d
     title: str
     board: BoardView
     own_sticks: bool = False  # do people throw, and say what came up?
-    elsewhere: bool = False  # was it played elsewhere, and brought in?
+    imported: bool = False  # was it played elsewhere, and brought in?
     start: str = ""  # the position in which it began, where that is not the start of its rules
 
 
@@ -53,7 +53,7 @@ class PlayedMessage(Struct, tag_field="type", tag="played", omit_defaults=True):
 
 
 class ChangedMessage(Struct, tag_field="type", tag="changed", omit_defaults=True):
-    """Something happened that is no ply: `text` says what.  Plies were taken back that are not before `state.at`."""
+    """Something else than a ply happened, described by `text`.  Plies from `state.ply_count` on were taken back."""
 
     text: str
     seats: dict[Seat, PlayerView]

@@ -58,10 +58,10 @@ def start_view(game: Game, translate: Translate) -> Start:
     return Start(board_view(game.board, translate), state_view(game.initial(), translate))
 
 
-def state_view(state: State, translate: Translate, at: int = 0, persons: Collection[int] = ()) -> StateView:
+def state_view(state: State, translate: Translate, ply_count: int = 0, persons: Collection[int] = ()) -> StateView:
     """A position, and what persons at these seats can do in it; on its own it is only looked at."""
     return StateView(
-        at=at,
+        ply_count=ply_count,
         to_move=TO_MOVE[state.turn],
         position=str(state),
         pieces=state.pieces,
@@ -106,10 +106,10 @@ def standing_view(line: Line, translate: Translate, assisted: Collection[int] = 
 def ply_view(ply: Ply, translate: Translate) -> PlyView:
     """One action as it was played."""
     return PlyView(
-        at=ply.ply_index,
+        ply_index=ply.ply_index,
         seat=ACTORS[ply.seat],
         action=ply.text,
-        spoken=ply.description.to_text(translate),
+        description=ply.description.to_text(translate),
         turn=ply.turn,
         heads=ply.throw.marked if ply.throw else None,
         value=ply.throw.value if ply.throw else None,

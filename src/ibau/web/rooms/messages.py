@@ -12,10 +12,10 @@ from ibau.core.game import Game
 from ibau.core.line import Line, Ply
 from ibau.core.phrase import N_, Phrase, Translate
 from ibau.throws.chain import NUMBERS
+from ibau.web.hosted.event_text import event_text
 from ibau.web.hosted.game import HostedGame
-from ibau.web.hosted.news import news
 from ibau.web.hosted.views import match_view, players_view, present_view, proof_view
-from ibau.web.log.events import Event, Followed, Opened, Played, Takenback
+from ibau.web.log.events import Event, NextBegun, PartOpened, Played, TakenBack
 from ibau.web.protocol import SEATS, VERSION, AttendanceView, BoardView, Greeting, PlyView, StateView
 from ibau.web.protocol.from_server import (
     ChangedMessage,
@@ -35,13 +35,13 @@ GREETINGS: Mapping[Greeting, str] = {  # all that players can say to each other
     "thanks": N_("Thank you!"),
     "good_bye": N_("Goodbye!"),
 }
-MOST_BOARDS = 100  # that are remembered, of one ruleset in one language each
+MAX_CACHED_BOARDS = 100  # that are remembered, of one ruleset in one language each
 
 View = TypeVar("View")
-Message = Callable[["Telling", bool], Struct]  # as it is told in a language, to those who are to decide or not
+Message = Callable[["ViewCache", bool], Struct]  # as it is told in a language, to those who are to decide or not
 
 
-class Telling:
+class ViewCache:
     """A game as it is told in one language."""
 
     def __init__(self, translate: Translate) -> None:
@@ -57,7 +57,7 @@ class Telling:
             self._hosted, self._present, self._states = hosted, present_view(hosted, self.translate), {}
         if decides not in self._states:
             legal = legal_view(hosted.state, self.translate) if decides else []
-            self._states[decides] = encoded(replace(self._present, legal=legal))
+            self._states[decides] = encode_view(replace(self._present, legal=legal))
         return self._states[decides]
 
     def plies(self, line: Line, since: int = 0) -> Iterator[PlyView]:
@@ -68,7 +68,7 @@ class Telling:
         """An action as it was played."""
         known = self._plies.get(ply.ply_index)
         if known is None or known[0] is not ply:
-            known = self._plies[ply.ply_index] = ply, encoded(ply_view(ply, self.translate))
+            known = self._plies[ply.ply_index] = ply, encode_view(ply_view(ply, self.translate))
         return known[1]
 
 
@@ -79,13 +79,13 @@ def _latest_first(line: Line, since: int) -> Iterator[Ply]:
         line = line.earlier
 
 
-@lru_cache(MOST_BOARDS)
-def encoded_board(played: Game, translate: Translate) -> BoardView:
+@lru_cache(MAX_CACHED_BOARDS)
+def encode_board(played: Game, translate: Translate) -> BoardView:
     """The board, which is the same in all games of a ruleset."""
-    return encoded(board_view(played.board, translate))
+    return encode_view(board_view(played.board, translate))
 
 
-def encoded(view: View) -> View:
+def encode_view(view: View) -> View:
     """A view in JSON already, as which it goes into any message."""
     return cast(View, msgspec.Raw(msgspec.json.encode(view)))
 
@@ -94,36 +94,36 @@ def encoded(view: View) -> View:
 
 
 def back_message(
-    hosted: HostedGame, listener: Listener, telling: Telling, presence: AttendanceView | None, since: int
+    hosted: HostedGame, listener: Listener, cache: ViewCache, presence: AttendanceView | None, since: int
 ) -> WelcomeBackMessage:
     """What can be new to a listener who knows this many plies."""
-    translate = telling.translate
+    translate = cache.translate
     return WelcomeBackMessage(
         v=VERSION,
         since=since,
-        story=list(telling.plies(hosted.line, since)),
+        story=list(cache.plies(hosted.line, since)),
         seats=players_view(hosted, translate),
         yours=[SEATS[seat] for seat in listener.seats],
         match=match_view(hosted, translate),
-        state=telling.state(hosted, decides=hosted.decides(listener.seats)),
+        state=cache.state(hosted, decides=hosted.decides(listener.seats)),
         watching=not listener.seats,
-        inviting=listener.invites and bool(hosted.seats.awaited),
+        inviting=listener.may_invite and bool(hosted.seats.free),
         presence=presence,
         proof=proof_view(hosted),
     )
 
 
 def welcome_message(
-    hosted: HostedGame, listener: Listener, telling: Telling, presence: AttendanceView | None
+    hosted: HostedGame, listener: Listener, cache: ViewCache, presence: AttendanceView | None
 ) -> WelcomeMessage:
     """Everything about a game."""
     return WelcomeMessage(
-        **asdict(back_message(hosted, listener, telling, presence, 0)),
+        **asdict(back_message(hosted, listener, cache, presence, 0)),
         ruleset=str(hosted.game.ruleset),
-        title=telling.translate(hosted.game.system.title),
-        board=encoded_board(hosted.game, telling.translate),
+        title=cache.translate(hosted.game.system.title),
+        board=encode_board(hosted.game, cache.translate),
         own_sticks=hosted.throws.own_sticks,
-        elsewhere=hosted.was_elsewhere,
+        imported=hosted.is_imported,
         start="" if hosted.line.start == hosted.game.initial() else str(hosted.line.start),
     )
 
@@ -131,30 +131,30 @@ def welcome_message(
 def event_message(event: Event, hosted: HostedGame) -> Message | None:
     """What all are told of what has just happened; None where they see no change."""
     if isinstance(event, Played):
-        return lambda telling, decides: played_message(hosted, telling, decides=decides)
-    text = news(event, hosted)
-    if text or isinstance(event, Takenback | Followed | Opened):
-        return lambda telling, decides: _changed_message(hosted, text, telling, decides=decides)
+        return lambda cache, decides: played_message(hosted, cache, decides=decides)
+    text = event_text(event, hosted)
+    if text or isinstance(event, TakenBack | NextBegun | PartOpened):
+        return lambda cache, decides: _changed_message(hosted, text, cache, decides=decides)
     return None
 
 
-def played_message(hosted: HostedGame, telling: Telling, *, decides: bool) -> PlayedMessage:
+def played_message(hosted: HostedGame, cache: ViewCache, *, decides: bool) -> PlayedMessage:
     """The last action, just played, and the link from which it follows."""
     last, throws = hosted.line.last, hosted.throws
-    number = 0 if last.is_move or not throws.can_be_checked else throws.thrown
+    number = 0 if last.is_move or not throws.are_verifiable else throws.thrown
     link = throws.link if 0 < number <= NUMBERS else ""
-    state = telling.state(hosted, decides=decides)
-    return PlayedMessage(match_view(hosted, telling.translate), telling.ply(last), state, number, link)
+    state = cache.state(hosted, decides=decides)
+    return PlayedMessage(match_view(hosted, cache.translate), cache.ply(last), state, number, link)
 
 
-def _changed_message(hosted: HostedGame, text: Phrase | None, telling: Telling, *, decides: bool) -> ChangedMessage:
+def _changed_message(hosted: HostedGame, text: Phrase | None, cache: ViewCache, *, decides: bool) -> ChangedMessage:
     """A game in which something happened that is no ply."""
-    translate = telling.translate
+    translate = cache.translate
     return ChangedMessage(
         sentence(text, translate) if text else "",
         players_view(hosted, translate),
         match_view(hosted, translate),
-        telling.state(hosted, decides=decides),
+        cache.state(hosted, decides=decides),
         proof_view(hosted),
     )
 

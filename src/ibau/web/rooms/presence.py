@@ -8,9 +8,9 @@ from ibau.core.outcome import FIRST, SECOND
 from ibau.web.hosted.views import attendance_view
 from ibau.web.protocol import AttendanceView
 from ibau.web.protocol.from_server import PresenceMessage
-from ibau.web.rooms.shared import Host
+from ibau.web.rooms.context import RoomHost
 
-SECONDS_TO_NOTICE = 1.0  # that somebody has come or gone: a page that is only reloaded is not missed
+NOTICE_DELAY = 1.0  # that somebody has come or gone: a page that is only reloaded is not missed
 
 
 class Absence:
@@ -20,7 +20,7 @@ class Absence:
         self._clock = clock
         self._left = dict.fromkeys((FIRST, SECOND), clock())
 
-    def note(self, here: Collection[int]) -> None:
+    def update(self, here: Collection[int]) -> None:
         """From now on somebody is at these seats, and at no other."""
         now = self._clock()
         self._left = {seat: self._left.get(seat, now) for seat in (FIRST, SECOND) if seat not in here}
@@ -34,18 +34,18 @@ class Absence:
 class Presence:
     """Sees who comes to a room and goes, and tells everyone soon."""
 
-    def __init__(self, host: Host, now: Callable[[], int]) -> None:
+    def __init__(self, host: RoomHost, now: Callable[[], int]) -> None:
         self._absence = Absence()
         self._host = host
         self._now = now  # in milliseconds since 1970, UTC, as the log has it
-        self._told: AttendanceView | None = None
-        self._due: asyncio.TimerHandle | None = None  # will tell
+        self._sent: AttendanceView | None = None
+        self._timer: asyncio.TimerHandle | None = None  # will tell
 
-    def note(self) -> None:
+    def update(self) -> None:
         """Somebody has come, or gone, or got a seat."""
-        self._absence.note({seat for listener in self._host.listeners for seat in listener.seats})
-        if self._host.hosted.seats.has_friends and not self._due:
-            self._due = asyncio.get_running_loop().call_later(SECONDS_TO_NOTICE, self._tell)
+        self._absence.update({seat for listener in self._host.listeners for seat in listener.seats})
+        if self._host.hosted.seats.has_friends and not self._timer:
+            self._timer = asyncio.get_running_loop().call_later(NOTICE_DELAY, self._broadcast)
 
     def view(self) -> AttendanceView | None:
         """Who is not there, and how many watch."""
@@ -58,20 +58,20 @@ class Presence:
 
     def stop(self) -> None:
         """Tell nothing more."""
-        if self._due:
-            self._due.cancel()
+        if self._timer:
+            self._timer.cancel()
 
-    def _tell(self) -> None:
-        self._due = None
+    def _broadcast(self) -> None:
+        self._timer = None
         now = self.view()
-        if now and is_news(now, self._told):
-            self._told = now
-            self._host.tell_all(lambda _: PresenceMessage(now))
+        if now and has_changed(now, self._sent):
+            self._sent = now
+            self._host.broadcast(lambda _: PresenceMessage(now))
 
 
-def is_news(now: AttendanceView, told: AttendanceView | None) -> bool:
+def has_changed(now: AttendanceView, before: AttendanceView | None) -> bool:
     """Has anybody come or gone?  That time passes, everybody sees."""
-    if told is None:
+    if before is None:
         return True
-    gone, were_gone = ([(away.seat, away.gone) for away in view.away] for view in (now, told))
-    return (gone, now.watchers) != (were_gone, told.watchers)
+    gone, were_gone = ([(away.seat, away.gone) for away in view.away] for view in (now, before))
+    return (gone, now.watchers) != (were_gone, before.watchers)

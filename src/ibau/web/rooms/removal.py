@@ -2,43 +2,43 @@
 
 from collections.abc import Collection
 
-from ibau.web.log.events import Created, Played, StoredEvent, Unfollowed
-from ibau.web.log.store import Change, Lost, Outcome, Store, Untouched, checked
+from ibau.web.log.events import Created, NextRemoved, Played, StoredEvent
+from ibau.web.log.store import AppendOutcome, Conflict, StaleStream, Store, StreamChange, require_stored
 
-MOST_UNMOVED = 20  # events of a game in which nobody moves; others are not read
+MAX_UNMOVED_EVENTS = 20  # events of a game in which nobody moves; others are not read
 
 
-async def remove(store: Store, name: str) -> None:
-    """Remove a game for good.  Raises StoreFull and StoreDead."""
-    while isinstance(outcome := await _without(store, name, await store.read(name)), Lost):
+async def remove_game(store: Store, name: str) -> None:
+    """Remove a game for good.  Raises StoreFullError and StoreFailedError."""
+    while isinstance(outcome := await _remove(store, name, await store.read(name)), Conflict):
         pass  # something was being stored meanwhile
-    checked(outcome)
+    require_stored(outcome)
 
 
-async def sweep(store: Store, old: Untouched, spared: Collection[str], *, unmoved: bool = False) -> bool:
+async def remove_if_stale(store: Store, old: StaleStream, spared: Collection[str], *, unmoved: bool = False) -> bool:
     """Remove a game that was not touched for long, unless it has been since; was it?
 
-    One that is spared stays, and so does the next one of its match.  Raises StoreFull and StoreDead.
+    One that is spared stays, and so does the next one of its match.  Raises StoreFullError and StoreFailedError.
     """
-    if unmoved and old.version > MOST_UNMOVED:
+    if unmoved and old.version > MAX_UNMOVED_EVENTS:
         return False
     events = await store.read(old.stream)
     if unmoved and not _is_unmoved(events):
         return False
-    if old.stream in spared or _before(events) in spared or len(events) != old.version:
+    if old.stream in spared or _previous_game(events) in spared or len(events) != old.version:
         return False
-    outcome = await _without(store, old.stream, events)
-    if isinstance(outcome, Lost):
+    outcome = await _remove(store, old.stream, events)
+    if isinstance(outcome, Conflict):
         return False
-    checked(outcome)
+    require_stored(outcome)
     return True
 
 
-async def _without(store: Store, name: str, events: list[StoredEvent]) -> Outcome:
+async def _remove(store: Store, name: str, events: list[StoredEvent]) -> AppendOutcome:
     """Remove a game of these events.  That the one before can be followed again is no touch: it is kept no longer."""
-    changes = [Change(name, len(events), ends=True)]
-    if before := await store.read(_before(events)):
-        changes.append(Change(_before(events), len(before), (Unfollowed(),), touches=False))
+    changes = [StreamChange(name, len(events), ends=True)]
+    if before := await store.read(_previous_game(events)):
+        changes.append(StreamChange(_previous_game(events), len(before), (NextRemoved(),), touches=False))
     return await store.append(changes)
 
 
@@ -47,7 +47,7 @@ def _is_unmoved(events: list[StoredEvent]) -> bool:
     return not any(isinstance(event, Played) or getattr(event, "record", "") for _, _, event in events)
 
 
-def _before(events: list[StoredEvent]) -> str:
+def _previous_game(events: list[StoredEvent]) -> str:
     """The game before this one in its match; '' where there is none."""
     begun = events[0].event if events else None
     return begun.after if isinstance(begun, Created) else ""

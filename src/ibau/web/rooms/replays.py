@@ -20,15 +20,15 @@ from ibau.games import systems
 from ibau.machine.kernels import manifest_of
 from ibau.web.hosted.game import HostedGame
 from ibau.web.log.events import StoredEvent
-from ibau.web.log.store import Store, StoreDead, StoreFull
-from ibau.web.rooms.shared import Slices
+from ibau.web.log.store import Store, StoreFailedError, StoreFullError
+from ibau.web.rooms.context import TimeSlicer
 
 logger = logging.getLogger(__name__)
 
-NUMBERS = "numbers"  # what the log calls them
-ACTIONS_BETWEEN = 50  # two times that they are put there
-NAME = re.compile("[A-Za-z0-9_-]{1,40}")
-MOST_KEPT = 5_000  # events of all games that are kept, which take some kilobytes each; one game is, however long
+ACTION_NUMBERS = "numbers"  # what the log calls them
+SAVE_INTERVAL = 50  # two times that they are put there
+GAME_NAME = re.compile("[A-Za-z0-9_-]{1,40}")
+MAX_CACHED = 5_000  # events of all games that are kept, which take some kilobytes each; one game is, however long
 
 
 class UnknownGameError(IbauError):
@@ -38,67 +38,67 @@ class UnknownGameError(IbauError):
 class Replays:
     """Games as the log has them."""
 
-    def __init__(self, store: Store, slices: Slices) -> None:
+    def __init__(self, store: Store, slicer: TimeSlicer) -> None:
         self._store = store
-        self._slices = slices
-        self._kept: dict[str, HostedGame] = {}  # the one that was asked for last comes last
-        maker()  # the rules of all games are read now, and not when the first of them is opened
+        self._slicer = slicer
+        self._cache: dict[str, HostedGame] = {}  # the one that was asked for last comes last
+        rules_fingerprint()  # the rules of all games are read now, and not when the first of them is opened
 
     async def game(self, name: str) -> HostedGame:
-        """A game as it is stored.  Raises UnknownGameError, StoredGameError, StoreFull or StoreDead."""
-        hosted = known = self._kept.pop(name, None)
+        """A game as it is stored.  Raises UnknownGameError, StoredGameError, StoreFullError or StoreFailedError."""
+        hosted = known = self._cache.pop(name, None)
         # Of a game that is no more, not even the last known event is there.
-        since = known.past.events - 1 if known else 0
-        stored = await self._store.read(name, since) if NAME.fullmatch(name) else []
+        since = known.history.events - 1 if known else 0
+        stored = await self._store.read(name, since) if GAME_NAME.fullmatch(name) else []
         if known:
-            hosted = await self._slices.last(HostedGame.replayed(stored[1:], known)) or known
+            hosted = await self._slicer.run(HostedGame.replay(stored[1:], known)) or known
         elif stored:
-            hosted = await self._replayed(name, stored)
+            hosted = await self._replay(name, stored)
         if not (stored and hosted):
             raise UnknownGameError(f"There is no game {quote(name)}.")
-        self._kept[name] = hosted
-        while len(self._kept) > 1 and sum(kept.past.events for kept in self._kept.values()) > MOST_KEPT:
-            del self._kept[next(iter(self._kept))]
+        self._cache[name] = hosted
+        while len(self._cache) > 1 and sum(kept.history.events for kept in self._cache.values()) > MAX_CACHED:
+            del self._cache[next(iter(self._cache))]
         return hosted
 
-    async def _replayed(self, name: str, stored: list[StoredEvent]) -> HostedGame | None:
+    async def _replay(self, name: str, stored: list[StoredEvent]) -> HostedGame | None:
         """The game of all its events, sooner where the numbers of its actions are known, and else they are from now."""
-        numbers = await numbers_of(self._store, name) if len(stored) > ACTIONS_BETWEEN else []
+        numbers = await load_action_numbers(self._store, name) if len(stored) > SAVE_INTERVAL else []
         try:
-            hosted = await self._slices.last(HostedGame.replayed(stored, None, numbers))
+            hosted = await self._slicer.run(HostedGame.replay(stored, None, numbers))
         except Exception:
             if not numbers:
                 raise
             logger.exception("game %s: what is derived from it does not fit it, and is thrown away", name)
             numbers = []
-            hosted = await self._slices.last(HostedGame.replayed(stored))
-        if hosted and hosted.past.plies - len(numbers) > ACTIONS_BETWEEN:
-            await keep_numbers(self._store, name, hosted)
+            hosted = await self._slicer.run(HostedGame.replay(stored))
+        if hosted and hosted.history.plies - len(numbers) > SAVE_INTERVAL:
+            await save_action_numbers(self._store, name, hosted)
         return hosted
 
     def forget(self, name: str) -> None:
         """Keep a game no longer, since somebody has deleted it."""
-        self._kept.pop(name, None)
+        self._cache.pop(name, None)
 
 
 # --- The numbers of actions ------------------------------------------------------------------------------------------
 
 
-async def numbers_of(store: Store, name: str) -> list[int]:
-    """The numbers of the first actions of a game, as far as they are known.  Raises StoreFull or StoreDead."""
-    kept = await store.derived(name, NUMBERS, maker())
+async def load_action_numbers(store: Store, name: str) -> list[int]:
+    """The known numbers of the first actions of a game.  Raises StoreFullError or StoreFailedError."""
+    kept = await store.load_derived(name, ACTION_NUMBERS, rules_fingerprint())
     return msgspec.json.decode(kept, type=list[int]) if kept else []
 
 
-async def keep_numbers(store: Store, name: str, hosted: HostedGame) -> None:
+async def save_action_numbers(store: Store, name: str, hosted: HostedGame) -> None:
     """Put the numbers of all actions of a game into the log; where that cannot be, they are looked for again."""
-    numbers = hosted.past.numbers.listed() if hosted.past.numbers else []
-    with suppress(StoreFull, StoreDead):
-        await store.derive(name, NUMBERS, maker(), msgspec.json.encode(numbers).decode())
+    numbers = hosted.history.numbers.to_list() if hosted.history.numbers else []
+    with suppress(StoreFullError, StoreFailedError):
+        await store.save_derived(name, ACTION_NUMBERS, rules_fingerprint(), msgspec.json.encode(numbers).decode())
 
 
 @cache
-def maker() -> str:
+def rules_fingerprint() -> str:
     """By which rules actions were found legal: their version, and all of the code that the kernels were made of."""
     code = hashlib.sha256(repr([(system, manifest_of(system)) for system in systems()]).encode()).hexdigest()
     return f"rules {RULES_VERSION}, code {code[:16]}"

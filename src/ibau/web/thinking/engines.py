@@ -8,72 +8,74 @@ from functools import partial
 from typing import Any, NamedTuple, Protocol
 
 from ibau.core.game import State
-from ibau.web.thinking.questions import Choosing
-from ibau.web.thinking.turns import NOBODY, Asker, Loan, Turns, WorkKind
+from ibau.web.thinking.fair_queue import ANONYMOUS, Asker, FairQueue, Loan, WorkKind
+from ibau.web.thinking.questions import MoveQuestion
 
-TRIES = 3
+MAX_TRIES = 3
 STOP = "stop"  # what is said to a worker beside questions
 DONE = "done"  # and by it, after the last answer
 
-Hear = Callable[[Any], object]
+OnAnswer = Callable[[Any], object]
 
 
 class Question(Protocol):
     """A value that is sent to the process and answered there; questions.py has them.
 
-    One with `patience` gives way to others after this many seconds: its last answer is good enough.
+    One with `yields_after` gives way to others after this many seconds: its last answer is good enough.
     """
 
     @property
     def kind(self) -> WorkKind: ...
     @property
-    def patience(self) -> float: ...
+    def yields_after(self) -> float: ...
 
     def answers(self, stop: threading.Event) -> Iterator[Any]:
         """One after the other; once `stop` is set the last comes soon."""
         ...
 
 
-class Said(NamedTuple):
+class Answer(NamedTuple):
     """An answer."""
 
     answer: Any
 
 
-class Trouble(NamedTuple):
+class Failure(NamedTuple):
     """There is no answer."""
 
     reason: str
 
 
-def answer(question: Question, stop: threading.Event, say: Callable[[Said | Trouble | str], object]) -> None:
+def answer_question(
+    question: Question, stop: threading.Event, send: Callable[[Answer | Failure | str], object]
+) -> None:
     """Say each answer as it comes, and at the end DONE or what went wrong."""
     try:
         for answer in question.answers(stop):
-            say(Said(answer))
+            send(Answer(answer))
     except Exception as error:  # noqa: BLE001 - the server tells people and goes on
-        say(Trouble(f"{type(error).__name__}: {error}"))
+        send(Failure(f"{type(error).__name__}: {error}"))
     else:
-        say(DONE)
+        send(DONE)
 
 
-class EngineFailed(Exception):  # noqa: N818 - it says what is the matter
+class EngineError(Exception):
     """No answer could be had."""
 
 
-class EnginesEnded(EngineFailed):
+class EnginesClosedError(EngineError):
     """There is nobody any more who thinks."""
 
 
-class WorkerDied(Exception):  # noqa: N818
+class WorkerDiedError(Exception):
     """It ended while it was thinking."""
 
 
 class Worker(Protocol):
     """One who thinks, about one question at a time: a process, or a worker of a page."""
 
-    async def think(self, question: Question, hear: Hear) -> None:
-        """Have each answer heard, in the event loop.  Raises WorkerDied or EngineFailed."""
+    async def think(self, question: Question, on_answer: OnAnswer) -> None:
+        """Have each answer heard, in the event loop.  Raises WorkerDiedError or EngineError."""
         ...
 
     def stop(self) -> None:
@@ -90,54 +92,54 @@ class Engines:
 
     def __init__(self, workers: Sequence[Worker], each: int | None = None) -> None:
         self.workers = workers
-        self._turns = Turns(workers, each)
+        self._queue = FairQueue(workers, each)
         self._closed = False
 
     @property
     def waiting(self) -> int:
         """How many wait for a turn."""
-        return len(self._turns)
+        return len(self._queue)
 
     @property
     def thinking(self) -> int:
         """How many are thinking."""
-        return len(self.workers) - len(self._turns.free)
+        return len(self.workers) - len(self._queue.free)
 
-    async def choose(self, state: State, level: str, asker: Asker = NOBODY) -> str:
-        """The action of a computer player.  Raises EngineFailed."""
-        answer: str = await self.answer(Choosing(state, level, secrets.randbits(62)), asker)
+    async def choose(self, state: State, level: str, asker: Asker = ANONYMOUS) -> str:
+        """The action of a computer player.  Raises EngineError."""
+        answer: str = await self.answer(MoveQuestion(state, level, secrets.randbits(62)), asker)
         return answer
 
-    async def answer(self, question: Question, asker: Asker = NOBODY) -> Any:
-        """The last answer.  Raises EngineFailed."""
+    async def answer(self, question: Question, asker: Asker = ANONYMOUS) -> Any:
+        """The last answer.  Raises EngineError."""
         answers: list[Any] = []
         await self.ask(question, answers.append, asker)
         return answers[-1]
 
-    async def ask(self, question: Question, hear: Hear, asker: Asker = NOBODY) -> None:
-        """Have each answer heard, in the event loop; all again where a worker has died.  Raises EngineFailed."""
-        for _ in range(TRIES):
+    async def ask(self, question: Question, on_answer: OnAnswer, asker: Asker = ANONYMOUS) -> None:
+        """Have each answer heard, in the event loop; all again where a worker has died.  Raises EngineError."""
+        for _ in range(MAX_TRIES):
             try:
-                return await self._ask(question, hear, asker)
-            except WorkerDied:
+                return await self._ask(question, on_answer, asker)
+            except WorkerDiedError:
                 continue
-        raise EngineFailed(f"its process ended {TRIES} times")
+        raise EngineError(f"its process ended {MAX_TRIES} times")
 
-    async def _ask(self, question: Question, hear: Hear, asker: Asker) -> None:
+    async def _ask(self, question: Question, on_answer: OnAnswer, asker: Asker) -> None:
         listening = True
 
         def pass_on(answer: Any) -> None:
             if listening:  # what is said once it was stopped is cut short
-                hear(answer)
+                on_answer(answer)
 
         if self._closed:
-            raise EnginesEnded
-        loan = await self._turns.take(asker, question.kind)
+            raise EnginesClosedError
+        loan = await self._queue.acquire(asker, question.kind)
         worker = loan.thing
         thought = asyncio.create_task(worker.think(question, pass_on))
-        thought.add_done_callback(partial(self._done, loan))
-        if question.patience:
-            ending = asyncio.create_task(self._give_way(worker, question.patience))
+        thought.add_done_callback(partial(self._release, loan))
+        if question.yields_after:
+            ending = asyncio.create_task(self._stop_if_crowded(worker, question.yields_after))
             thought.add_done_callback(lambda _: ending.cancel())
         try:
             await asyncio.shield(thought)
@@ -146,19 +148,19 @@ class Engines:
             worker.stop()
             raise
 
-    async def _give_way(self, worker: Worker, seconds: float) -> None:
+    async def _stop_if_crowded(self, worker: Worker, seconds: float) -> None:
         """Have an answer at once when others wait, after so long."""
         await asyncio.sleep(seconds)
-        await self._turns.crowded.wait()
+        await self._queue.has_waiting.wait()
         worker.stop()
 
-    def _done(self, loan: Loan[Worker], thought: "asyncio.Task[None]") -> None:
+    def _release(self, loan: Loan[Worker], thought: "asyncio.Task[None]") -> None:
         if not thought.cancelled():
             thought.exception()  # the caller may have gone; then nobody else looks at it
-        self._turns.give_back(loan)
+        self._queue.release(loan)
 
     async def close(self) -> None:
         """End all of them, and the waiting for them."""
         self._closed = True
-        self._turns.end(EnginesEnded())
+        self._queue.fail_waiting(EnginesClosedError())
         await asyncio.gather(*(worker.close() for worker in self.workers))

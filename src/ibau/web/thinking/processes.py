@@ -1,7 +1,7 @@
 """Processes that think, each asked through a pipe by a thread of the server.
 
-Down the pipe come `Question`s, and STOP for the one being thought about.  Up go each answer as `Said`, and at the end
-DONE or a `Trouble`.
+Down the pipe come `Question`s, and STOP for the one being thought about.  Up go each answer as `Answer`, and at the end
+DONE or a `Failure`.
 """
 
 import asyncio
@@ -17,17 +17,27 @@ from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
 from typing import Any, NamedTuple
 
-from ibau.machine.os_support import give_way
-from ibau.web.thinking.engines import STOP, EngineFailed, Engines, Hear, Question, Said, Trouble, WorkerDied, answer
+from ibau.machine.os_support import lower_priority
+from ibau.web.thinking.engines import (
+    STOP,
+    Answer,
+    EngineError,
+    Engines,
+    Failure,
+    OnAnswer,
+    Question,
+    WorkerDiedError,
+    answer_question,
+)
 
-SECONDS_TO_END = 2
-READING, PLAYING, ANALYSING = 5, 10, 15  # niceness: the server goes first, and players go before analysis
-METHOD = next(known for known in ("forkserver", "spawn") if known in get_all_start_methods())
+JOIN_TIMEOUT = 2
+READER_NICENESS, PLAYER_NICENESS, ANALYST_NICENESS = 5, 10, 15  # the server first, players before analysis
+START_METHOD = next(known for known in ("forkserver", "spawn") if known in get_all_start_methods())
 
 
-def prepare(*modules: str) -> None:
+def preload_forkserver(*modules: str) -> None:
     """Have a process ready from which workers are forked, where the system can, with all that these modules import."""
-    if sys.platform != "win32" and METHOD == "forkserver":
+    if sys.platform != "win32" and START_METHOD == "forkserver":
         from multiprocessing import forkserver  # Windows lacks what it needs
 
         forkserver.set_forkserver_preload(list(modules))
@@ -38,18 +48,18 @@ def prepare(*modules: str) -> None:
             signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
-def processes(count: int, niceness: int = PLAYING, each: int | None = None) -> Engines:
+def process_pool(count: int, niceness: int = PLAYER_NICENESS, each: int | None = None) -> Engines:
     """Engines that think in processes, which give way to others; at most `each` for one household."""
-    return Engines([Process(niceness) for _ in range(count)], each)
+    return Engines([WorkerProcess(niceness) for _ in range(count)], each)
 
 
-class Process:
+class WorkerProcess:
     """One process, started when it is first asked, and again after it has died.
 
     One thread of the server waits for its answers; it is stopped and ended from others.
     """
 
-    def __init__(self, niceness: int = PLAYING) -> None:
+    def __init__(self, niceness: int = PLAYER_NICENESS) -> None:
         self._niceness = niceness
         self._thread = ThreadPoolExecutor(1, "thinking")
         self._process: BaseProcess | None = None
@@ -62,27 +72,27 @@ class Process:
         """The process, where there is one."""
         return self._process.pid if self._process else None
 
-    async def think(self, question: Question, hear: Hear) -> None:
-        """Have each answer heard, in the event loop.  Raises WorkerDied or EngineFailed."""
+    async def think(self, question: Question, on_answer: OnAnswer) -> None:
+        """Have each answer heard, in the event loop.  Raises WorkerDiedError or EngineError."""
         loop = asyncio.get_running_loop()
 
         def pass_on(answer: Any) -> None:
-            loop.call_soon_threadsafe(hear, answer)
+            loop.call_soon_threadsafe(on_answer, answer)
 
         await loop.run_in_executor(self._thread, self.converse, question, pass_on)
 
-    def converse(self, question: Question, hear: Hear) -> None:
-        """Have each answer heard, in this thread.  Raises WorkerDied or EngineFailed.  Blocks."""
+    def converse(self, question: Question, on_answer: OnAnswer) -> None:
+        """Have each answer heard, in this thread.  Raises WorkerDiedError or EngineError.  Blocks."""
         try:
             self._begin()
             self._pipe.send(question)
-            while isinstance(message := self._pipe.recv(), Said):
-                hear(message.answer)
+            while isinstance(message := self._pipe.recv(), Answer):
+                on_answer(message.answer)
         except (EOFError, OSError) as error:
             self._end()
-            raise WorkerDied from error
-        if isinstance(message, Trouble):
-            raise EngineFailed(message.reason)
+            raise WorkerDiedError from error
+        if isinstance(message, Failure):
+            raise EngineError(message.reason)
 
     def stop(self) -> None:
         """Ask for an answer at once."""
@@ -101,9 +111,9 @@ class Process:
             if self._closed:
                 raise EOFError("closed")
             if self._process is None:
-                context: Any = get_context(METHOD)
+                context: Any = get_context(START_METHOD)
                 self._pipe, theirs = context.Pipe()
-                process = context.Process(target=work, args=(theirs, self._niceness), name="player", daemon=True)
+                process = context.Process(target=worker_main, args=(theirs, self._niceness), name="player", daemon=True)
                 process.start()
                 self._process = process
                 theirs.close()
@@ -112,30 +122,30 @@ class Process:
         with self._changing:
             if self._process:
                 self._process.kill()
-                self._process.join(SECONDS_TO_END)
+                self._process.join(JOIN_TIMEOUT)
             self._process = None
 
 
 # --- In the process ---------------------------------------------------------------------------------------------------
 
 
-class _Begun(NamedTuple):
+class _OpenQuestion(NamedTuple):
     question: Question
     stop: threading.Event
 
 
-def work(pipe: "Connection[Any, Any]", niceness: int) -> None:
+def worker_main(pipe: "Connection[Any, Any]", niceness: int) -> None:
     """Answer questions until the pipe closes, letting others go first: the server, and whatever else runs."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which then ends its workers
-    give_way(niceness)
-    questions: queue.SimpleQueue[_Begun] = queue.SimpleQueue()
+    lower_priority(niceness)
+    questions: queue.SimpleQueue[_OpenQuestion] = queue.SimpleQueue()
     threading.Thread(target=_listen, args=(pipe, questions), daemon=True).start()
     while True:
         begun = questions.get()
-        answer(begun.question, begun.stop, pipe.send)
+        answer_question(begun.question, begun.stop, pipe.send)
 
 
-def _listen(pipe: "Connection[Any, Any]", questions: "queue.SimpleQueue[_Begun]") -> None:
+def _listen(pipe: "Connection[Any, Any]", questions: "queue.SimpleQueue[_OpenQuestion]") -> None:
     stop = threading.Event()
     try:
         while True:
@@ -144,6 +154,6 @@ def _listen(pipe: "Connection[Any, Any]", questions: "queue.SimpleQueue[_Begun]"
                 stop.set()
             else:
                 stop = threading.Event()
-                questions.put(_Begun(message, stop))
+                questions.put(_OpenQuestion(message, stop))
     except Exception:  # noqa: BLE001 - the server has gone, or its question cannot be read: then it begins another process
         os._exit(0)

@@ -1,0 +1,97 @@
+"""How soon people are told what the analysts think: of a game that is looked back on, and on the board for analysis."""
+
+import asyncio
+import json
+import random
+import time
+import urllib.request
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from benchmarks.figure_tables import FigureRow
+from benchmarks.served.game_client import new_game, random_game
+from benchmarks.served.server_process import ServerProcess
+from benchmarks.served.socket_player import join_game, next_message, next_request
+from ibau.games import systems
+
+PLIES = 100  # of each game
+POSITIONS = 20  # of a game, for advice
+UNCOUNTED = 8
+
+
+def analysis_delays(rulesets: Iterable[str] = ()) -> Iterator[FigureRow]:
+    """Games of these rulesets, by default of each system, of players at random, on a server that does nothing else."""
+    with TemporaryDirectory() as data:
+        process = ServerProcess(Path(data))
+        try:
+            for ruleset in rulesets or [system.default_preset.id for system in systems().values()]:
+                yield from _of(process.address, ruleset)
+        finally:
+            process.end()
+
+
+def _of(address: str, ruleset: str) -> Iterator[FigureRow]:
+    """The first questions are not counted: with them a process loads what was compiled, as at the start of a server."""
+    plies = random_game(ruleset, PLIES, seed=1).actions
+    for at in range(UNCOUNTED):
+        first_depth(address, ruleset, plies[:at])
+    times = sorted(first_depth(address, ruleset, plies[:at]) for at in range(0, len(plies), len(plies) // POSITIONS))
+    middle, slowest = times[len(times) // 2], times[-1]
+    said = f"{1000 * middle:.0f} ms, {1000 * slowest:.0f} ms"
+    yield FigureRow(f"{ruleset}: advice of the first depth, median and slowest", said)
+    turning, whole = looked_back(address, asyncio.run(finished_game(address, ruleset, seed=1)))
+    yield FigureRow(f"{ruleset}: first turning point, all of {PLIES} plies", f"{turning:.1f} s, {whole:.1f} s")
+
+
+def first_depth(address: str, ruleset: str, actions: Sequence[str]) -> float:
+    """Seconds until there is advice."""
+    body = json.dumps({"ruleset": ruleset, "actions": list(actions)}).encode()
+    headers = {"Content-Type": "application/json"}
+    request = urllib.request.Request(f"http://{address}/api/analysis/advice?lang=en", body, headers)
+    started = time.monotonic()
+    next(lines_of(request))
+    return time.monotonic() - started
+
+
+def looked_back(address: str, name: str) -> tuple[float, float]:
+    """Seconds until a turning point of a game is known, and until all is."""
+    started = time.monotonic()
+    turning = 0.0
+    for line in lines_of(urllib.request.Request(f"http://{address}/api/games/{name}/review?lang=en")):
+        if line["type"] == "summed" and line["turning_points"] and not turning:
+            turning = time.monotonic() - started
+    return turning, time.monotonic() - started
+
+
+def lines_of(request: urllib.request.Request) -> Iterator[dict[str, Any]]:
+    """What a growing answer says."""
+    with urllib.request.urlopen(request) as answer:  # noqa: S310 - our own server
+        for line in answer:
+            yield json.loads(line)
+
+
+async def look_back_on(address: str, names: Sequence[str], all_there: asyncio.Barrier, seconds: float) -> int:
+    """Look back on one game after the other for this many seconds; how many were done."""
+    await all_there.wait()
+    until = time.monotonic() + seconds
+    for done, name in enumerate(names):
+        if time.monotonic() > until:
+            return done
+        await asyncio.to_thread(looked_back, address, name)
+    return len(names)
+
+
+async def finished_game(address: str, ruleset: str, seed: int) -> str:
+    """The name of a game that is given up after this many plies, if it is not over before."""
+    chooser, place = random.Random(seed), new_game(address, ruleset)  # noqa: S311 - nothing is secret here
+    async with join_game(place) as socket:
+        present = (await next_message(socket, "welcome")).state
+        while present and present.ply_count < PLIES and (request := next_request(present, chooser)):
+            await socket.send(request)
+            present = (await next_message(socket, "played")).state
+        if present and not present.result:
+            await socket.send(json.dumps({"type": "resign", "ply_count": present.ply_count}))
+            await next_message(socket, "changed")
+    return place.game

@@ -1,0 +1,93 @@
+"""What is asked of a server: new games, sockets to them, its memory."""
+
+import contextlib
+import itertools
+import json
+import random
+import re
+from http.client import HTTPConnection
+from ipaddress import ip_address
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from websockets.asyncio.client import connect
+
+from ibau.core.line import Line
+from ibau.games import game
+
+PERSON = {"kind": "person"}
+SECONDS_TO_ANSWER = 60
+
+
+def random_game(ruleset: str, most: int, seed: int) -> Line:
+    """A random game, at most this many plies of it."""
+    chooser = random.Random(seed)  # noqa: S311 - nothing is secret here
+    line = Line(game(ruleset).initial())
+    while line.ply_count < most and not line.result:
+        line = line.play(chooser.choice(line.state.actions))
+    return line
+
+
+_hosts = itertools.count(1 << 16)
+
+
+def unused_address() -> str:
+    """A loopback address not used before: a server limits what each address may do."""
+    return str(ip_address((127 << 24) + next(_hosts)))
+
+
+class GameSeat(NamedTuple):
+    """A game of a server, and a key to it; without one, one watches."""
+
+    address: str  # the server's host and port
+    game: str
+    key: str = ""
+    host: str = "127.0.0.1"  # from where one calls
+
+    @property
+    def url(self) -> str:
+        """Where the game is listened to."""
+        return f"ws://{self.address}/api/games/{self.game}/socket?lang=en"
+
+    @property
+    def join_request(self) -> str:
+        """What is said there first."""
+        return json.dumps({"type": "enter", "key": self.key})
+
+    def connect(self) -> connect:
+        """A socket to it."""
+        options: Any = {"local_addr": (self.host, 0), "compression": None, "open_timeout": 60, "close_timeout": 1}
+        return connect(self.url, max_size=None, **options)
+
+
+def new_game(address: str, ruleset: str, player: dict[str, str] = PERSON, host: str = "") -> GameSeat:
+    """A new game between two people at one screen, or two others of one kind, who call from an address of their own."""
+    host = host or unused_address()
+    made = json.loads(ask(address, "/api/games", {"ruleset": ruleset, "first": player, "second": player}, host))
+    return GameSeat(address, made["id"], made["key"], host)
+
+
+def ask(address: str, path: str, body: Any = None, host: str = "") -> bytes:
+    """What a server answers to somebody.  Raises RuntimeError where it refuses."""
+    connection = HTTPConnection(address, timeout=SECONDS_TO_ANSWER, source_address=(host or unused_address(), 0))
+    with contextlib.closing(connection):
+        headers = {"Content-Type": "application/json"}
+        connection.request("POST" if body else "GET", path, json.dumps(body) if body else None, headers)
+        answer = connection.getresponse()
+        text = answer.read()
+    if answer.status >= 400:
+        raise RuntimeError(f"{path} was answered with {answer.status}: {text[:200]!r}")
+    return text
+
+
+def resident(pid: int) -> int:
+    """Bytes of memory that a process holds now."""
+    status = Path(f"/proc/{pid}/status").read_text("utf-8")  # only Linux reports it
+    found = re.search(r"VmRSS:\s+(\d+) kB", status)
+    if not found:
+        raise RuntimeError(f"process {pid} has ended")
+    return int(found[1]) * 1024
+
+
+def megabytes(size: int) -> str:
+    return f"{size / 1e6:.0f} MB"

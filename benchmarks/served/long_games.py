@@ -1,0 +1,92 @@
+"""Games as long as anybody could make them are opened again and again: how much later others see a step for it."""
+
+import asyncio
+import random
+import time
+from collections.abc import Iterator
+from itertools import cycle
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from benchmarks.figure_tables import FigureRow
+from benchmarks.served.game_client import ask, new_game
+from benchmarks.served.server_process import PromiseBrokenError, ServerProcess
+from benchmarks.served.socket_player import join_game, next_message, next_request
+from ibau.core.record import RULES_VERSION
+from ibau.games import systems
+from ibau.web.hosted.game_keys import hash_key
+from ibau.web.log.events import Created, Event, PersonSeat, Played, TakenBack
+from ibau.web.log.sqlite import SQLiteStore
+from ibau.web.log.store import StreamChange, require_stored
+
+RULESET = next(iter(systems()))
+PLAYED = "seega+first_player=first"
+EVENTS = 24_000
+LONG_GAMES = [f"long{n}" for n in range(4)]  # more than are kept in memory
+PAUSE = 0.05  # seconds between two steps
+MOST_DELAYED = 0.1  # seconds
+
+
+def long_game_delays(seconds: float = 20.0) -> Iterator[FigureRow]:
+    """Steps of one game, alone and while the long ones are asked for without a pause.  Raises PromiseBrokenError."""
+    with TemporaryDirectory() as data:
+        asyncio.run(_stored(Path(data)))
+        process = ServerProcess(Path(data))
+        try:
+            alone, beside, opened_games = asyncio.run(_measured(process, seconds))
+        finally:
+            process.end()
+    yield FigureRow("the slowest step of a game, alone", f"{1000 * max(alone):.0f} ms")
+    yield FigureRow(f"games of {EVENTS} events opened then, one after the other", str(opened_games))
+    yield FigureRow("the slowest step meanwhile", f"{1000 * max(beside):.0f} ms")
+    for name, share in (("median", 0.5), ("p99", 0.99)):
+        before, after = (sorted(steps)[int(share * (len(steps) - 1))] for steps in (alone, beside))
+        yield FigureRow(f"{name} alone, and meanwhile", f"{1000 * before:.0f} ms, {1000 * after:.0f} ms")
+        if after - before > MOST_DELAYED:
+            raise PromiseBrokenError(f"a step is {1000 * (after - before):.0f} ms later ({name})")
+
+
+async def _stored(data: Path) -> None:
+    """Put the long games into the log: an action, and what takes it back, over and over."""
+    store = SQLiteStore(data, lambda _: None)
+    created = Created(PLAYED, PersonSeat(), PersonSeat(), hash_key("key"), RULES_VERSION, "2026-11-24")
+    again: list[Event] = [Played("a1"), TakenBack(0)]
+    events = (created, *again * (EVENTS // 2))
+    for name in LONG_GAMES:
+        require_stored(await store.append([StreamChange(name, 0, events)]))
+    await store.close()
+
+
+async def _measured(process: ServerProcess, seconds: float) -> tuple[list[float], list[float], int]:
+    """How long steps took, alone and beside, and how many long games were opened."""
+    alone = await _steps(process, seconds)
+    ended = asyncio.Event()
+    opening = asyncio.create_task(_open_all(process, ended))
+    beside = await _steps(process, seconds)
+    ended.set()
+    return alone, beside, await opening
+
+
+async def _open_all(process: ServerProcess, ended: asyncio.Event) -> int:
+    """Ask for one long game after the other; how many were answered."""
+    for count, name in enumerate(cycle(LONG_GAMES)):
+        if ended.is_set():
+            return count
+        await asyncio.to_thread(ask, process.address, f"/api/games/{name}/record")
+    return 0
+
+
+async def _steps(process: ServerProcess, seconds: float) -> list[float]:
+    """Play for this many seconds; how long each step took."""
+    chooser, taken = random.Random(1), list[float]()  # noqa: S311 - nothing is secret here
+    until = time.monotonic() + seconds
+    while time.monotonic() < until:
+        async with join_game(new_game(process.address, RULESET)) as socket:
+            present = (await next_message(socket, "welcome")).state
+            while present and time.monotonic() < until and (request := next_request(present, chooser)):
+                sent = time.monotonic()
+                await socket.send(request)
+                present = (await next_message(socket, "played")).state
+                taken.append(time.monotonic() - sent)
+                await asyncio.sleep(PAUSE)
+    return taken

@@ -1,0 +1,85 @@
+"""A server in a process of its own, on a port that it keeps when it is killed and started again."""
+
+import os
+import re
+import socket
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+from ibau.web.limits.descriptors import boards_allowed
+
+START = """
+import sys
+from pathlib import Path
+from ibau.web.app import Settings
+from ibau.web.serving import run
+run("127.0.0.1", int(sys.argv[1]), Settings(Path(sys.argv[2]), workers=int(sys.argv[3]), pace=0.0))
+"""
+
+
+def printed_address(process: subprocess.Popen[str]) -> str:
+    """The host and port that the server prints once it listens."""
+    printed = ""
+    for line in process.stdout or ():
+        printed += line
+        if found := re.search(r"http://([^/\s]+)", line):
+            return found[1]
+    raise RuntimeError(f"the server ended without an address: {printed!r}")
+
+
+class PromiseBrokenError(Exception):
+    """What the server promises does not hold."""
+
+
+def raise_socket_limit(count: int) -> None:
+    """Let this process open this many sockets.  Raises PromiseBrokenError where the system does not."""
+    if (allowed := boards_allowed(count)) < count:
+        raise PromiseBrokenError(
+            f"This system allows a process {allowed} sockets, not {count}; raise its limit of open files."
+        )
+
+
+class ServerProcess:
+    """`address` is its host and port."""
+
+    def __init__(self, data: Path, workers: int = 1) -> None:
+        self._data = data
+        self._workers = max(1, workers)
+        self._complaints = (data / "complaints.log").open("w+")
+        with socket.create_server(("127.0.0.1", 0)) as free:
+            self._port: int = free.getsockname()[1]
+        self.address = f"127.0.0.1:{self._port}"
+        self.start()
+
+    @property
+    def pid(self) -> int:
+        return self._process.pid
+
+    @property
+    def seconds_of_work(self) -> float:
+        """The time that its threads have taken of the processor, not that of its children."""
+        fields = Path(f"/proc/{self.pid}/stat").read_text("ascii").rpartition(")")[2].split()
+        return sum(map(int, fields[11:13])) / os.sysconf("SC_CLK_TCK")  # proc(5): utime and stime
+
+    def start(self) -> None:
+        """Start, and wait until it listens."""
+        command = [sys.executable, "-c", START, str(self._port), str(self._data), str(self._workers)]
+        self._process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=self._complaints, text=True)  # noqa: S603 - our own
+        printed_address(self._process)
+
+    def kill(self) -> float:
+        """End it at once; the moment at which it happened."""
+        moment = time.monotonic()
+        self._process.kill()
+        self._process.communicate()
+        return moment
+
+    def end(self) -> str:
+        """End it in order; what it has complained of."""
+        self._process.terminate()
+        self._process.communicate(timeout=60)
+        with self._complaints:
+            self._complaints.seek(0)
+            return self._complaints.read()

@@ -1,0 +1,247 @@
+"""Turns played out, where throws are added up before any is played: the hands of a position, and the ends of each."""
+
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ibau.core.contract import Rulebook
+from ibau.core.game import Game
+from ibau.core.table_layout import Sums, TableLayout
+from ibau.lab.solver.position_order import LARGEST_BLOCK, PieceSets
+from ibau.lab.solver.sweep_loops import DRAWN, Values, make_successor
+from ibau.machine.rule import loop, once, rule
+from ibau.tables.throw_sums import Thrown, throw_sums
+
+MIN_CHANCE = 1e-12
+MAX_ENDS = 1 << 21  # ends that a desk has room for
+
+Numbers = NDArray[np.int64]
+
+
+class Hands(NamedTuple):
+    """All that throws may come to."""
+
+    chances: Values
+    first_throws: Numbers  # of each hand, and one more
+    throws: Numbers  # as actions
+
+
+class TurnTable(NamedTuple):
+    """The turns from some positions, in the order in which they are stepped."""
+
+    places: Numbers
+    first_hands: Numbers  # of each position, and one more
+    chances: Values  # of each hand
+    first_ends: Numbers  # of each hand, and one more
+    ends: NDArray[np.int32]  # where they are read
+
+
+class HandKinds(NamedTuple):
+    """The kinds of hands of a position."""
+
+    hands: Numbers  # one of each
+    chances: Values
+    names: Numbers
+    numbers: Numbers  # which kind of them each name was last
+
+
+class TurnWorkspace(NamedTuple):
+    """Where a thread plays turns out."""
+
+    turns: TurnTable
+    kinds: HandKinds
+    listed: Numbers  # where among the ends each read was listed last
+
+
+class FillCounts(NamedTuple):
+    """How far a desk is filled."""
+
+    pairs: int  # of rows and columns, from the first on
+    positions: int
+    hands: int
+    ends: int
+
+
+@once
+def make_deal(rulebook: Rulebook) -> Callable[..., Any]:
+    """A rule that leads from a position before the first throw to one after the last."""
+    play = rulebook.play
+
+    @rule
+    def deal(rules: Any, position: Any, hands: Hands, hand: int) -> Any:
+        """The position once a hand has been thrown."""
+        for n in range(hands.first_throws[hand], hands.first_throws[hand + 1]):
+            position = play(rules, position, int(hands.throws[n]))
+        return position
+
+    return deal
+
+
+@once
+def make_sort_hands(rulebook: Rulebook, sums: Sums) -> Callable[..., int]:
+    """The hands of a position."""
+    deal, kind_of = make_deal(rulebook), sums.hand
+
+    @rule
+    def sort_hands(rules: Any, position: Any, hands: Hands, workspace: TurnWorkspace) -> int:
+        """List a hand of each kind, and how likely its kind is; how many kinds there are."""
+        kinds, found = workspace.kinds, 0
+        for hand in range(len(hands.chances)):
+            kind = kind_of(rules, deal(rules, position, hands, hand))
+            known = kinds.numbers[kind]
+            if not (known < found and kinds.names[known] == kind):
+                known = found
+                kinds.numbers[kind], kinds.names[known], kinds.hands[known], kinds.chances[known] = known, kind, hand, 0
+                found += 1
+            kinds.chances[known] += hands.chances[hand]
+        return found
+
+    return sort_hands
+
+
+@rule
+def add_end(workspace: TurnWorkspace, read: int, first: int, filled: int) -> int:
+    """List where an end is read, unless it is among those from the first on; how many there are then."""
+    earlier = workspace.listed[read - DRAWN]
+    if first <= earlier < filled and workspace.turns.ends[earlier] == read:
+        return filled
+    workspace.listed[read - DRAWN] = filled
+    workspace.turns.ends[filled] = read
+    return filled + 1
+
+
+@once
+def make_play_out(rulebook: Rulebook, tables: TableLayout, sums: Sums) -> Callable[..., FillCounts]:
+    """The turns of a block."""
+    moves, count, nth, play, outcome = rulebook.moves, rulebook.count, rulebook.nth, rulebook.play, rulebook.outcome
+    compose, fits, layer_of, place, rests = (
+        tables.iteration.compose,
+        tables.iteration.fits,
+        tables.layer_of,
+        tables.place,
+        tables.rests,
+    )
+    deal, sort_hands, successor = make_deal(rulebook), make_sort_hands(rulebook, sums), make_successor(rulebook, tables)
+    most_waiting, most_ends = sums.most_waiting, sums.most_ends
+
+    @loop
+    def play_out(
+        rules: Any,
+        rows: PieceSets,
+        columns: PieceSets,
+        first: int,
+        starts: Numbers,
+        hands: Hands,
+        workspace: TurnWorkspace,
+    ) -> FillCounts:
+        """Play out the turns of as many pairs of a row and a column as there is room for, from the first on."""
+        turns, kinds = workspace.turns, workspace.kinds
+        waiting = [compose(rules, 0, 0)] * most_waiting
+        positions = listed = ends = 0
+        for pair in range(first, len(rows) * len(columns)):
+            row, column = int(rows[pair // len(columns)]), int(columns[pair % len(columns)])
+            if not fits(row, column):
+                continue
+            before = compose(rules, row, column)
+            found = sort_hands(rules, before, hands, workspace)
+            if not has_room(turns, positions, listed + found, ends + found * most_ends):
+                return FillCounts(pair, positions, listed, ends)
+            for hand in range(found):
+                waiting[0] = deal(rules, before, hands, kinds.hands[hand])
+                left, first_end = 1, ends
+                while left:
+                    left -= 1
+                    here = waiting[left]
+                    legal = moves(rules, here)
+                    for n in range(count(legal)):
+                        after = play(rules, here, nth(legal, n))
+                        if outcome(rules, after, 1) or rests(rules, after):
+                            ends = add_end(workspace, successor(rules, after, starts), first_end, ends)
+                        else:
+                            waiting[left] = after
+                            left += 1
+                turns.chances[listed] = kinds.chances[hand]
+                listed += 1
+                turns.first_ends[listed] = ends
+            turns.places[positions] = starts[layer_of(before)] + place(rules, before)
+            positions += 1
+            turns.first_hands[positions] = listed
+        return FillCounts(len(rows) * len(columns), positions, listed, ends)
+
+    return play_out
+
+
+@rule
+def has_room(turns: TurnTable, positions: int, hands: int, ends: int) -> bool:
+    """Is there room for one more position, and this many hands and ends in all?"""
+    return positions < len(turns.places) and hands <= len(turns.chances) and ends <= len(turns.ends)
+
+
+def hands_of(game: Game, tables: TableLayout) -> tuple[Hands, float]:
+    """All that throws may come to, from whatever position, and the chance of all that is left out."""
+    layer = tables.groups(1)[0][0]
+    every, rest = throw_sums(game.system.rulebook, game.rules, tables.position(game.rules, layer, 0), MIN_CHANCE)
+    over = [number for number, thrown in enumerate(every) if thrown.over]
+    throws = [throws_of(every, number) for number in over]
+    hands = Hands(
+        np.array([every[number].chance for number in over]),
+        np.cumsum([0, *map(len, throws)]),
+        np.concatenate(throws),
+    )
+    return hands, rest
+
+
+def throws_of(every: Sequence[Thrown], number: int) -> list[int]:
+    """The throws that lead to one of all that they may come to, as actions."""
+    throws: list[int] = []
+    while number:
+        throws.append(every[number].throw)
+        number = every[number].before
+    return throws[::-1]
+
+
+def new_turn_workspace(sums: Sums, hands: int, total: int) -> TurnWorkspace:
+    """Room for the turns of some positions, of this many in all."""
+    turns = TurnTable(
+        np.empty(LARGEST_BLOCK, np.int64),
+        np.zeros(LARGEST_BLOCK + 1, np.int64),
+        np.empty(MAX_ENDS),
+        np.zeros(MAX_ENDS + 1, np.int64),
+        np.empty(MAX_ENDS, np.int32),
+    )
+    kinds = HandKinds(
+        np.empty(hands, np.int64), np.empty(hands), np.empty(hands, np.int64), np.zeros(sums.hands, np.int64)
+    )
+    return TurnWorkspace(turns, kinds, np.zeros(2 * total - DRAWN, np.int64))
+
+
+def copy_turns(turns: TurnTable, filled: FillCounts) -> TurnTable:
+    """A copy of what a desk is filled with."""
+    return TurnTable(
+        turns.places[: filled.positions].copy(),
+        turns.first_hands[: filled.positions + 1].copy(),
+        turns.chances[: filled.hands].copy(),
+        turns.first_ends[: filled.hands + 1].copy(),
+        turns.ends[: filled.ends].copy(),
+    )
+
+
+def join_turns(parts: Sequence[TurnTable]) -> TurnTable:
+    """The turns of several parts, one part after the other."""
+    return TurnTable(
+        np.concatenate([part.places for part in parts]),
+        join_offsets([part.first_hands for part in parts]),
+        np.concatenate([part.chances for part in parts]),
+        join_offsets([part.first_ends for part in parts]),
+        np.concatenate([part.ends for part in parts]),
+    )
+
+
+def join_offsets(parts: Sequence[Numbers]) -> Numbers:
+    """Numbers that each begin with 0, as numbers of one whole."""
+    whole = [parts[0]]
+    for part in parts[1:]:
+        whole.append(part[1:] + whole[-1][-1])
+    return np.concatenate(whole)

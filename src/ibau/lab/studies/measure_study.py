@@ -1,0 +1,223 @@
+"""What the games of a study show: figures, what readings change, and a verdict on every change.  One table of all.
+
+A verdict says that an aspect changes where the whole interval of the difference lies beyond the least change that
+people would notice, and that it hardly does where the whole interval lies within.  Of all verdicts on readings that are
+given, one in twenty at most is expected to be wrong (Benjamini and Hochberg 1995); caps and bookkeeping, and what two
+changes do together, are judged apart.
+"""
+
+from collections.abc import Iterator
+from itertools import combinations as subsets
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+import polars as pl
+from scipy import stats
+
+from ibau.core.game import Game
+from ibau.lab.studies.design import design_runs, factors, with_changes
+from ibau.lab.studies.game_figures import Figure, Figures, figures_of
+from ibau.lab.studies.play_study import GAMES, STUDY
+from ibau.lab.studies.study import MakeGame, Matchup, Study, StudyJob, is_reading, rulesets_of
+from ibau.lab.studies.study_errors import ResultsError
+from ibau.machine.atomic_files import atomic_write
+
+RESULTS = "results.parquet"
+FALSE_DISCOVERIES = 0.05
+MAX_TRUNCATED = 0.05  # of the games, beyond which a cap is measured and not the game
+
+
+class Aspect(NamedTuple):
+    """Something that readings may change, and the least change that people would notice."""
+
+    measure: str
+    least: float
+    relative: bool = False  # is `least` a share of what the base has?
+
+
+ASPECTS = (
+    Aspect("minutes", 0.1, relative=True),
+    Aspect("starter", 0.02),
+    Aspect("draws", 0.02),
+    Aspect("actions", 0.1, relative=True),
+    Aspect("stronger", 0.02),
+)
+ASPECT_BY_MEASURE = {aspect.measure: aspect for aspect in ASPECTS}
+
+READING, CAP, PAIR = "reading", "cap", "pair"  # what may be compared with a base
+MORE, LESS, NEGLIGIBLE, SAME, OPEN, TRUNCATED = "more", "less", "negligible", "same", "open", "truncated"
+
+SCHEMA: dict[str, Any] = {
+    "base": pl.String,
+    "ruleset": pl.String,
+    "of": pl.String,  # READING, CAP or PAIR; nothing for a base
+    "players": pl.String,
+    "games": pl.Int64,
+    "measure": pl.String,
+    "value": pl.Float64,
+    "lower": pl.Float64,
+    "upper": pl.Float64,
+    "difference": pl.Float64,
+    "difference_lower": pl.Float64,
+    "difference_upper": pl.Float64,
+    "verdict": pl.String,  # on an aspect of a reading
+}
+Row = dict[str, Any]
+
+
+def measure(folder: Path, make_game: MakeGame) -> pl.DataFrame:
+    """Measure all games of a folder, and write the table of it.  Raises ResultsError where some lack."""
+    if not (folder / STUDY).exists():
+        raise ResultsError(f"{folder} holds no study.")
+    study = Study.read(folder / STUDY)
+    study.jobs(make_game)
+    rows = [
+        row
+        for matchup in study.matchups
+        for base in study.rulesets
+        for row in matchup_rows(folder, matchup, make_game(base))
+    ]
+    found = pl.DataFrame(with_verdicts(rows), SCHEMA)
+    with atomic_write(folder / RESULTS) as stream:
+        found.write_parquet(stream, compression="zstd")
+    return found
+
+
+def matchup_rows(folder: Path, matchup: Matchup, base: Game) -> Iterator[Row]:
+    """The rows of a play of a game."""
+    rulesets = list(rulesets_of(base, matchup))
+    games = [read_games(folder, StudyJob(game.initial(), matchup, 0)) for game in rulesets]
+    figures = [figures_of(frame, game) for frame, game in zip(games, rulesets, strict=True)]
+    about = {"base": str(base.ruleset), "players": matchup.name, "games": matchup.games}
+    if matchup.under == "combinations":
+        yield from pair_rows(about, base, figures)
+        return
+    for game, frame, found in zip(rulesets, games, figures, strict=True):
+        named = about | {"ruleset": str(game.ruleset)}
+        if game != base:
+            named["of"] = READING if is_reading(game.ruleset) else CAP
+        same = game != base and frame.equals(games[0])
+        for measure in measures_of(matchup, found):
+            yield figure_row(named, measure, found, figures[0] if game != base else None, same=same)
+
+
+def measures_of(matchup: Matchup, figures: Figures) -> list[str]:
+    """The measures that a play is for: of a stronger player and a weaker one, how often the stronger one wins."""
+    if len(set(matchup.players)) > 1:
+        return ["stronger"]
+    return [measure for measure in figures if measure != "stronger"]
+
+
+def read_games(folder: Path, job: StudyJob) -> pl.DataFrame:
+    """The games of a job."""
+    file = folder / GAMES / job.file
+    if not file.exists():
+        raise ResultsError(f"{folder} lacks games of its study; play them first: {job.file}")
+    return pl.read_parquet(file)
+
+
+def figure_row(about: Row, measure: str, figures: Figures, base: Figures | None, *, same: bool) -> Row:
+    """A figure; against a base also what it changes, and how likely that is by chance."""
+    figure = figures[measure]
+    found = about | {"measure": measure} | interval_of(figure)
+    if base is None or measure not in base:
+        return found
+    change = figure - base[measure]
+    found |= difference(change)
+    if measure == "truncated" and figure.value > MAX_TRUNCATED:
+        return found | {"verdict": TRUNCATED}
+    if measure not in ASPECT_BY_MEASURE or is_capped(measure, figures, base):
+        return found
+    least = least_change(ASPECT_BY_MEASURE[measure], base[measure].value)
+    return found | ({"verdict": SAME} if same else {"claims": p_values(change, least), "least": least})
+
+
+def interval_of(figure: Figure) -> Row:
+    """A figure with its interval."""
+    return dict(zip(("value", "lower", "upper"), value_and_bounds(figure), strict=True))
+
+
+def difference(change: Figure) -> Row:
+    """A difference with its interval."""
+    return {
+        f"difference{end}": value for end, value in zip(("", "_lower", "_upper"), value_and_bounds(change), strict=True)
+    }
+
+
+def value_and_bounds(figure: Figure) -> tuple[float, float, float]:
+    """A value and its interval."""
+    return figure.value, figure.value - figure.half_width, figure.value + figure.half_width
+
+
+def is_capped(measure: str, *figures: Figures) -> bool:
+    """Does a cap end so large a share of some games that a figure would be that of the cap?
+
+    A solo after a game was won may go on to the cap: it says who won, but not how long a game takes.
+    """
+    limit = "long" if measure in ("minutes", "actions") else "truncated"
+    return any(found[limit].value > MAX_TRUNCATED for found in figures)
+
+
+def least_change(aspect: Aspect, base: float) -> float:
+    """The least change that counts, in the unit of the measure."""
+    return aspect.least * abs(base) if aspect.relative else aspect.least
+
+
+def p_values(change: Figure, least: float) -> tuple[float, float]:
+    """How likely the difference is by chance where in truth it is too small to count, and where it counts."""
+    return change.p_beyond(least), change.p_within(least)
+
+
+# --- Verdicts --------------------------------------------------------------------------------------------------------
+
+
+def with_verdicts(rows: list[Row]) -> list[Row]:
+    """The rows with their verdicts, which are a matter of all of a kind together."""
+    for kind in (READING, CAP, PAIR):
+        among = [row for row in rows if row.get("of") == kind and "claims" in row]
+        chances = np.array([chance for row in among for chance in row["claims"]])
+        told = iter(stats.false_discovery_control(chances) <= FALSE_DISCOVERIES if among else ())
+        for row in among:
+            row["verdict"] = verdict(row, beyond=bool(next(told)), within=bool(next(told)))
+    return [{name: row.get(name) for name in SCHEMA} for row in rows]
+
+
+def verdict(row: Row, *, beyond: bool, within: bool) -> str:
+    """What a difference amounts to; `beyond` and `within` say which claim is told from chance among all."""
+    lower, upper, least = row["difference_lower"], row["difference_upper"], row["least"]
+    if beyond and lower >= least:
+        return MORE
+    if beyond and upper <= -least:
+        return LESS
+    return NEGLIGIBLE if within and -least <= lower and upper <= least else OPEN
+
+
+# --- Pairs of changes ------------------------------------------------------------------------------------------------
+
+
+def pair_rows(about: Row, base: Game, figures: list[Figures]) -> Iterator[Row]:
+    """What each two options change together, beyond the sum of what each does alone."""
+    options = factors(base)
+    signs = np.array([[2 * on - 1 for on in run] for run in design_runs(len(options))])
+    for (n, one), (m, other) in subsets(enumerate(options), 2):
+        for aspect in ASPECTS:
+            if aspect.measure == "stronger" or is_capped(aspect.measure, *figures):
+                continue
+            together = contrast(
+                [found[aspect.measure] for found in figures], 4 * signs[:, n] * signs[:, m] / len(signs)
+            )
+            named = about | {
+                "ruleset": str(with_changes(base.ruleset, [one, other])),
+                "of": PAIR,
+                "measure": aspect.measure,
+            }
+            least = least_change(aspect, contrast([found[aspect.measure] for found in figures], 1 / len(signs)).value)
+            yield named | difference(together) | {"claims": p_values(together, least), "least": least}
+
+
+def contrast(figures: list[Figure], weights: Any) -> Figure:
+    """A weighted sum of figures."""
+    factors = np.ones(len(figures)) * weights
+    values, without = np.array([one.value for one in figures]), np.array([one.leave_one_out for one in figures])
+    return Figure(float(factors @ values), factors @ without, max(one.floor for one in figures))

@@ -1,0 +1,132 @@
+"""The result of a training, as Markdown."""
+
+import os
+from textwrap import fill
+from typing import Any
+
+from msgspec.structs import asdict
+
+from ibau.core.phrase import percent
+from ibau.lab.figure_text import interval_text, markdown_table
+from ibau.lab.training.generation_matches import Generation, MatchResult
+from ibau.lab.training.training import TrainingResult
+
+INTRODUCTION = (
+    "The network judges the positions where a search ends; the features are the hand-written judgement. In a match "
+    "both use `{search}`, the search that plays the game, in pairs of games with seats changed and with the same "
+    "opening or throws. Intervals are Wilson's at 95 %; a draw counts half."
+)
+EXPLANATION = (
+    "Errors are mean squares of values from -1 to 1; the unseen error is that of positions from which nothing was "
+    "learnt. Where games are learnt from while they are played, the error is that of each position against the next. "
+    "Rounding is what whole numbers change at positions of random games, in thousandths of a win. Each match is played "
+    "at {nodes} nodes a move."
+)
+GENERATIONS = (
+    "Generation",
+    "Positions",
+    "Error",
+    "Error, unseen",
+    "Rounding, mean",
+    "most",
+    "Games",
+    "Score",
+    "Interval",
+)
+FINAL = "Both spend on a move", "Games", "Score", "Interval"
+WIDTH = 120  # of a line in the report
+EVEN = 0.5  # above it the lower end of an interval says that the network is stronger
+
+
+def report(result: TrainingResult, command: str) -> str:
+    """The command that repeats it, its time, its settings, learning curve and final matches."""
+    lines = [
+        f"# `{command}`",
+        "",
+        fill(INTRODUCTION.format(search=result.final.equal_time.search), WIDTH),
+        "",
+        spent_text(result),
+        "",
+        "## Plan",
+        "",
+        markdown_table(("Setting", "Value"), list(result.plan._asdict().items())),
+        "",
+        "## Generations",
+        "",
+        fill(EXPLANATION.format(nodes=result.plan.nodes), WIDTH),
+        "",
+        markdown_table(GENERATIONS, [generation_row(one) for one in result.generations]),
+        "",
+        f"## Final match of generation {result.final.number}",
+        "",
+        markdown_table(FINAL, final_rows(result)),
+        "",
+        verdict(result),
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def spent_text(result: TrainingResult) -> str:
+    """How long it took, and on what."""
+    minutes, rest = divmod(round(result.seconds), 60)
+    hours, more = divmod(minutes, 60)
+    time = f"{hours} h {more:02} min" if hours else f"{minutes} min {rest:02} s"
+    cores = os.cpu_count() or 1
+    return f"It took {time}, on {'a cluster' if result.on_cluster else f'{cores} core' + 's' * (cores > 1)}."
+
+
+def generation_row(one: Generation) -> tuple[str, ...]:
+    """What became of a generation."""
+    errors = f"{one.learnt:.4f}", f"{one.unseen:.4f}"
+    rounding = f"{one.mean_rounding:.2f}", f"{one.most_rounding:.1f}"
+    return str(one.number), str(one.positions), *errors, *rounding, *match_text(one.match)
+
+
+def final_rows(result: TrainingResult) -> list[tuple[str, ...]]:
+    """The two final matches."""
+    plan, final = result.plan, result.final
+    return [
+        (f"{plan.nodes} nodes", *match_text(final.equal_nodes)),
+        (f"{1000 * plan.final_seconds:g} ms", *match_text(final.equal_time)),
+    ]
+
+
+def match_text(match: MatchResult) -> tuple[str, str, str]:
+    """Games, score and interval of a match."""
+    tally = match.tally
+    return str(tally.games), percent(tally.score), interval_text(tally.interval)
+
+
+def is_stronger(result: TrainingResult) -> bool:
+    """Is the network stronger for sure, at equal time?"""
+    low, _ = result.final.equal_time.tally.interval
+    return low > EVEN
+
+
+def verdict(result: TrainingResult) -> str:
+    """Whether the network is stronger at equal time, in a sentence."""
+    if is_stronger(result):
+        return "At equal time the network is stronger than the features."
+    return "At equal time the network is not clearly stronger than the features: prefer the features."
+
+
+def figures(result: TrainingResult) -> dict[str, Any]:
+    """All of it as data."""
+    final = result.final
+    return {
+        "plan": result.plan,
+        "seconds": result.seconds,
+        "generations": [{**asdict(one), "match": match_figures(one.match)} for one in result.generations],
+        "final": {
+            "generation": final.number,
+            "equal_nodes": match_figures(final.equal_nodes),
+            "equal_time": match_figures(final.equal_time),
+            "stronger": is_stronger(result),
+        },
+    }
+
+
+def match_figures(match: MatchResult) -> dict[str, Any]:
+    """A match as data; scores are shares of the points, from 0 to 1."""
+    tally = match.tally
+    return {"search": match.search, "games": tally.games, "score": tally.score, "interval": tally.interval}

@@ -1,0 +1,58 @@
+"""What a server has kept: copies of its database, and its games as records."""
+
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+from ibau.core.errors import IbauError
+from ibau.core.record import Record
+from ibau.web.hosted.game import HostedGame
+from ibau.web.log import tables
+from ibau.web.log.database import DATABASE_FILE, copy_database, exclusive_lock, open_database, open_existing
+from ibau.web.log.restore import copy_rows
+
+OnBroken = Callable[[str, IbauError], None]  # told the name of a game that cannot be read, and why
+
+
+def backup(folder: Path, file: Path) -> None:
+    """Copy the database of a folder into a new file, as it is at one moment, also while a server writes it.
+
+    Raises StoreError, FileExistsError and other OSErrors.
+    """
+    with open_existing(folder / DATABASE_FILE) as connection:
+        copy_database(connection, file)
+
+
+def restore(file: Path, folder: Path) -> Path | None:
+    """Put the rows of a backup in the place of the database of a folder; where that is now, None if there was none.
+
+    Raises StoreError when the backup is no sound database of ours, or a server uses the folder, and OSError.
+    """
+    with exclusive_lock(folder):
+        place, aside = folder / DATABASE_FILE, None
+        part = folder / f"{DATABASE_FILE}.restoring"
+        part.unlink(missing_ok=True)
+        copy_rows(file, part)
+        if place.exists():
+            aside = folder / time.strftime("ibau-until-%Y%m%d-%H%M%S.sqlite3")
+            with open_database(place) as former:  # its closing empties the files beside it
+                copy_database(former, aside)
+        part.replace(place)
+    return aside
+
+
+def finished_games(folder: Path, on_broken: OnBroken) -> Iterator[Record]:
+    """The records of all finished games of a folder, by name; those that cannot be read are told to `on_broken`.
+
+    A server may write them meanwhile.  Raises StoreError.
+    """
+    with open_existing(folder / DATABASE_FILE) as connection:
+        for name in tables.game_names(connection):
+            try:
+                hosted = HostedGame.from_events(tables.read_events(connection, name))
+                record = hosted.record() if hosted.line.result else None
+            except IbauError as error:  # the name of a player, say, can be in no record
+                on_broken(name, error)
+            else:
+                if record:
+                    yield record

@@ -1,0 +1,198 @@
+"""Counting: how much of something is left to each, and how many of something each holds.
+
+A client's id is a tuple of names (client_ids.py): the first is counted by itself; those after it, of networks that hold
+many households, may have `WIDER_FACTOR` times as much together.
+"""
+
+import time
+from collections import Counter
+from collections.abc import Callable, Generator, Iterable
+from contextlib import contextmanager
+from functools import partial
+from typing import NoReturn, Protocol, TypeVar
+
+from ibau.core.phrase import Phrase
+from ibau.web.limits.client_ids import ClientId
+from ibau.web.refusals import Refusal
+
+WIDER_FACTOR = 4
+MAX_BUCKETS = 10_000  # names whose buckets are kept, the latest
+RETRY_AFTER = 10.0
+
+Clock = Callable[[], float]  # counts seconds and never goes back
+
+
+class TokenBucket:
+    """A number at once, and a number more every second.  What costs more than is left is owed."""
+
+    def __init__(self, burst: float, rate: float, clock: Clock = time.monotonic) -> None:
+        self._left = self._burst = burst
+        self._rate = rate
+        self._clock = clock
+        self._counted = clock()
+
+    def left(self) -> float:
+        """How many are left; below zero, how many are owed."""
+        now = self._clock()
+        self._left = min(self._burst, self._left + (now - self._counted) * self._rate)
+        self._counted = now
+        return self._left
+
+    def wait(self) -> float:
+        """In how many seconds there is one."""
+        return max(0.0, 1 - self.left()) / self._rate
+
+    def spend(self, cost: float = 1.0) -> None:
+        """Use this many."""
+        self._left = self.left() - cost
+
+
+class RateLimit:
+    """A token bucket per name; `refused` counts how often one was empty."""
+
+    def __init__(self, burst: float, rate: float, reason: Phrase, clock: Clock = time.monotonic) -> None:
+        self.refused = 0
+        self._new = partial(TokenBucket, clock=clock)
+        self._defaults = (burst, rate)
+        self._reason = reason
+        self._known: dict[str, TokenBucket] = {}  # the latest to ask comes last
+
+    def wait(self, client_id: ClientId) -> float:
+        """In how many seconds there is one for all of these names."""
+        return max((bucket.wait() for bucket in self._buckets(client_id)), default=0.0)
+
+    def check(self, client_id: ClientId) -> None:
+        """Raise Refusal where nothing is left."""
+        if wait := self.wait(client_id):
+            self.refused += 1
+            raise Refusal(self._reason, status=429, wait=wait)
+
+    def use(self, client_id: ClientId, cost: float = 1.0) -> None:
+        """Use this many of what was left."""
+        for bucket in self._buckets(client_id):
+            bucket.spend(cost)
+
+    def spend(self, client_id: ClientId, cost: float = 1.0) -> None:
+        """Use this many where anything is left.  Raises Refusal where it is not."""
+        self.check(client_id)
+        self.use(client_id, cost)
+
+    def _buckets(self, client_id: ClientId) -> list[TokenBucket]:
+        return [self._bucket(name, WIDER_FACTOR if wider else 1) for wider, name in enumerate(client_id)]
+
+    def _bucket(self, name: str, times: int) -> TokenBucket:
+        burst, rate = self._defaults
+        bucket = self._known.pop(name, None) or self._new(times * burst, times * rate)
+        self._known[name] = bucket
+        if len(self._known) > MAX_BUCKETS:
+            del self._known[next(iter(self._known))]
+        return bucket
+
+
+class CountLimit:
+    """How many there may be at a time; `refused` counts how often there were."""
+
+    def __init__(self, most: int, reason: Phrase) -> None:
+        self.refused = 0
+        self.most = most
+        self._reason = reason
+
+    def check(self, count: int, times: int = 1) -> None:
+        """Raise Refusal where no further one may come."""
+        if count >= times * self.most:
+            self.refuse()
+
+    def refuse(self) -> NoReturn:
+        """Raise Refusal."""
+        self.refused += 1
+        raise Refusal(self._reason, status=429, wait=RETRY_AFTER)
+
+
+class ConcurrencyLimit(CountLimit):
+    """How many of something may be held under each name."""
+
+    def __init__(self, most: int, reason: Phrase) -> None:
+        super().__init__(most, reason)
+        self._held: Counter[str] = Counter()
+
+    def acquire(self, client_id: ClientId) -> None:
+        """Hold one more.  Raises Refusal."""
+        for wider, name in enumerate(client_id):
+            self.check(self._held[name], WIDER_FACTOR if wider else 1)
+        self._held.update(client_id)
+
+    def release(self, client_id: ClientId) -> None:
+        """Hold one less."""
+        for name in client_id:
+            self._held[name] -= 1
+            if not self._held[name]:
+                del self._held[name]
+
+    @contextmanager
+    def holding(self, client_id: ClientId) -> Generator[None]:
+        """Hold one as long as the block lasts.  Raises Refusal."""
+        self.acquire(client_id)
+        try:
+            yield
+        finally:
+            self.release(client_id)
+
+
+class Holder(Protocol):
+    """Somebody, or something of somebody's, that has a place of those that there are for everybody."""
+
+    @property
+    def client_id(self) -> ClientId: ...
+
+    @property
+    def is_evictable(self) -> bool: ...
+
+    def evict(self) -> None: ...
+
+
+H = TypeVar("H", bound=Holder)
+
+
+def choose_evicted(held: Iterable[H], newcomer: ClientId) -> H | None:
+    """Who gives up a place for a newcomer where all are taken: the first of the network that holds most of these.
+
+    None where the newcomer's network would then hold more: what is shared evenly stays so, and whoever has just given
+    way takes no place of another.
+    """
+    places = [one for one in held if one.is_evictable]
+    counts = Counter(one.client_id[-1:] for one in places)
+    network = max(counts, key=counts.__getitem__, default=newcomer[-1:])
+    if counts[network] <= counts[newcomer[-1:]] + 1:
+        return None
+    return next(one for one in places if one.client_id[-1:] == network)
+
+
+class PlaceLimit(CountLimit):
+    """Places for everybody: where all are taken, somebody may have to give way."""
+
+    def __init__(self, most: int, reason: Phrase) -> None:
+        super().__init__(most, reason)
+        self._held: dict[Holder, None] = {}  # the oldest first
+
+    def acquire(self, holder: Holder) -> None:
+        """Give a place to somebody.  Raises Refusal."""
+        if len(self._held) >= self.most:
+            last = choose_evicted(self._held, holder.client_id)
+            if last is None:
+                self.refuse()
+            self.release(last)
+            last.evict()
+        self._held[holder] = None
+
+    def release(self, holder: Holder) -> None:
+        """A place is free, unless it was already."""
+        self._held.pop(holder, None)
+
+    @contextmanager
+    def holding(self, holder: Holder) -> Generator[None]:
+        """Have a place as long as the block lasts, if none has to give way.  Raises Refusal."""
+        self.acquire(holder)
+        try:
+            yield
+        finally:
+            self.release(holder)

@@ -1,0 +1,134 @@
+"""The log in a database of the browser: what is appended is stored once its transaction is complete.
+
+A page writes alone (client/src/pocket/tables.ts sees to that), so what each stream is like is known here.
+"""
+
+import asyncio
+import json
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Protocol
+
+from ibau.web.log.events import StoredEvent
+from ibau.web.log.store import (
+    GAME,
+    Append,
+    AppendOutcome,
+    Batch,
+    OutcomeUnknown,
+    StaleStream,
+    StorageFull,
+    Store,
+    Stored,
+    StoreFailedError,
+    StreamHead,
+    require_stored,
+    to_events,
+)
+
+QUOTA_ERROR = "QuotaExceededError"  # as browsers call it
+TEST_ROW = ":rehearsed"  # a stream beside which something is written and deleted
+
+RowKey = Sequence[str | int]
+TableRow = tuple[str, RowKey, Any]  # a table, a key and its value; with None all whose keys begin so are deleted
+
+
+class PageTables(Protocol):
+    """The page's database: `streams`, `events`, `private` and `derived`; keys begin with a stream."""
+
+    async def read(self, table: str, beginning: str) -> str:
+        """The keys that begin so, in order, and their values: JSON of [[key, value], ...]."""
+        ...
+
+    async def write(self, rows: str) -> str:
+        """Store all rows of a JSON list or none; "" once they are stored, else what is the matter."""
+        ...
+
+
+class IndexedStore(Store):
+    """The log of a page."""
+
+    def __init__(self, tables: PageTables, heads: dict[str, StreamHead], now: Callable[[], int] | None = None) -> None:
+        super().__init__(now)
+        self._tables = tables
+        self._heads = heads
+        self._latest = max((head.touched for head in heads.values()), default=0)
+        self._writing = asyncio.Lock()
+
+    @classmethod
+    async def open(cls, tables: PageTables, now: Callable[[], int] | None = None) -> "IndexedStore":
+        """The log as it is stored."""
+        rows = json.loads(await tables.read("streams", "[]"))
+        return cls(tables, {key[0]: StreamHead(*value) for key, value in rows}, now)
+
+    async def _append(self, append: Append) -> AppendOutcome:
+        async with self._writing:
+            streams = [change.stream for change in append.changes if change.stream in self._heads]
+            batch = Batch({stream: self._heads[stream] for stream in streams})
+            outcome = batch.add(append)
+            if not isinstance(outcome, Stored):
+                return outcome
+            trouble = await self._write(batch_rows(batch))
+            if isinstance(trouble, Stored):
+                self._heads |= batch.heads
+                for stream in batch.ended:
+                    self._heads.pop(stream, None)
+                self.stored.update(row.kind for row in batch.rows)
+                return outcome
+            return trouble
+
+    async def _write(self, rows: list[TableRow]) -> Stored | StorageFull | OutcomeUnknown:
+        trouble = await self._tables.write(json.dumps(rows))
+        return (StorageFull if trouble == QUOTA_ERROR else OutcomeUnknown)(trouble) if trouble else Stored(self._latest)
+
+    async def _read(self, table: str, *beginning: str | int) -> list[tuple[RowKey, Any]]:
+        """Raises StoreFailedError."""
+        try:
+            return [(key, value) for key, value in json.loads(await self._tables.read(table, json.dumps(beginning)))]
+        except Exception as error:
+            raise StoreFailedError(str(error)) from error
+
+    async def read(self, stream: str, since: int = 0) -> list[StoredEvent]:
+        async with self._writing:
+            rows = await self._read("events", stream)
+            private = await self.private(stream)
+        return to_events(((int(key[1]), *value) for key, value in rows if int(key[1]) >= since), private)
+
+    async def private(self, stream: str) -> Mapping[str, str]:
+        return {str(key[1]): value for key, value in await self._read("private", stream)}
+
+    async def load_derived(self, stream: str, name: str, maker: str) -> str | None:
+        for _, (kept_maker, data) in await self._read("derived", stream, name):
+            return str(data) if kept_maker == maker else None
+        return None
+
+    async def save_derived(self, stream: str, name: str, maker: str, data: str) -> None:
+        async with self._writing:
+            if stream in self._heads:
+                require_stored(await self._write([("derived", [stream, name], [maker, data])]))
+
+    async def next_stale(self, since: int, after: str = "") -> StaleStream | None:
+        games = ((stream, head) for stream, head in self._heads.items() if head.kind == GAME and stream > after)
+        return min((StaleStream(stream, head.version) for stream, head in games if head.touched < since), default=None)
+
+    async def count_touched(self, since: int) -> int:
+        return sum(head.kind == GAME and head.touched >= since for head in self._heads.values())
+
+    async def test_write(self) -> None:
+        async with self._writing:
+            key: RowKey = [TEST_ROW, ""]
+            require_stored(await self._write([("private", key, ""), ("private", key, None)]))
+
+    async def close(self) -> None:
+        """Wait until what was begun is stored."""
+        async with self._writing:
+            pass
+
+
+def batch_rows(batch: Batch) -> list[TableRow]:
+    """What a batch changes."""
+    rows: list[TableRow] = [("streams", [stream], list(head)) for stream, head in batch.heads.items()]
+    rows.extend(("events", [row.stream, row.sequence], [row.time, row.data]) for row in batch.rows)
+    rows.extend(("private", key, value) for key, value in batch.private.items())
+    tables = ("streams", "events", "private", "derived")
+    rows.extend((table, [stream], None) for stream in batch.ended for table in tables)
+    return rows

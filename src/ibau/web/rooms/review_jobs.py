@@ -1,0 +1,281 @@
+"""Games being looked back on: from the end backwards, a ply at a time, while somebody looks.
+
+What each ply changed is asked of the analysts, who let players go first; what is in doubt then is asked again.  A game
+asks for no more plies at once than there are analysts, so that several games have their turns.  A listener who comes
+later, or again, is told all that is known; once all of it is, the log keeps it as derived from the game, and it is not
+worked out again by the same judges.
+"""
+
+import asyncio
+import hashlib
+import logging
+from collections.abc import AsyncGenerator, Iterator, Sequence
+from contextlib import suppress
+from functools import partial
+
+import msgspec
+
+from ibau.core.completion_rates import too_few_ended
+from ibau.core.line import Line
+from ibau.core.phrase import N_, Phrase
+from ibau.core.record import RULES_VERSION
+from ibau.learn.game_review import (
+    DEFAULT_BUDGET,
+    SMALL,
+    PlyEvaluation,
+    PlyReview,
+    Review,
+    closer,
+    doubtful,
+    following,
+    is_forced,
+    linked_reviews,
+    ply_review,
+    summarize,
+)
+from ibau.search.budget import Budget
+from ibau.search.calibration import steepness_of, sure_from
+from ibau.search.network import SHIPPED, fingerprint, network_of
+from ibau.web.hosted.game import HostedGame
+from ibau.web.limits.client_ids import UNCOUNTED, ClientId
+from ibau.web.limits.rate_limits import choose_evicted
+from ibau.web.log.store import Store, StoreFailedError, StoreFullError
+from ibau.web.refusals import Refusal
+from ibau.web.thinking.engines import Engines
+from ibau.web.thinking.fair_queue import Asker
+from ibau.web.thinking.questions import ReviewQuestion
+
+MAX_REVIEWS = 50  # that are begun and not complete
+MAX_REVIEWED_PLIES = 3000  # of a game that is looked back on: an hour of work, say
+LEAVE_GRACE = 20.0  # how long the work goes on when nobody looks
+REVIEW = "review"  # what the log calls it
+
+NOT_OVER = Phrase(N_("You can review a game once it is over."))
+NOTHING_PLAYED = Phrase(N_("Nothing has been played yet."))
+TOO_LONG = N_("This game is too long to review here: {plies} moves (limit {most}).")
+TOO_MANY = Phrase(N_("Too many games are being reviewed at the moment; please try again in a while."))
+FAILED = Phrase(N_("The review has failed; please try again in a while."))
+
+logger = logging.getLogger(__name__)
+
+
+class ReviewJob:
+    """What is known of one game so far."""
+
+    is_evictable = True  # what was found out is asked for again
+
+    def __init__(self, line: Line, client_id: ClientId = UNCOUNTED, kept: Sequence[PlyEvaluation] = ()) -> None:
+        """Of what was kept, nothing is looked at again."""
+        self.line = line
+        self.client_id = client_id
+        self.plies = line.plies
+        self.known: dict[int, PlyReview] = {}  # by number; a forced ply once it is known what the one before was worth
+        self.changed = asyncio.Event()  # set, and replaced, whenever more is known
+        self.problem: Phrase | None = None
+        self._unlinked: dict[int, PlyReview] = {}  # each by itself
+        self._evaluations: dict[int, PlyEvaluation] = {}
+        self._doubtful: list[int] | None = [] if kept else None  # to be looked at again, once all have been looked at
+        for at, judged in enumerate(kept):
+            self.add(at, judged)
+
+    @property
+    def is_complete(self) -> bool:
+        """Is there nothing left to be found out?"""
+        return self._doubtful == [] and len(self._evaluations) == self.line.ply_count
+
+    @property
+    def remaining(self) -> tuple[list[int], Budget]:
+        """The plies to look at now, the last one first, and for how long: those of which nothing is known first."""
+        if self._doubtful is None:
+            return [at for at in reversed(range(self.line.ply_count)) if at not in self._evaluations], DEFAULT_BUDGET
+        return list(self._doubtful), closer(DEFAULT_BUDGET)
+
+    @property
+    def evaluations(self) -> list[PlyEvaluation]:
+        """All that was found."""
+        return [self._evaluations[at] for at in range(self.line.ply_count)]
+
+    def add(self, ply: int, evaluation: PlyEvaluation) -> None:
+        """What a search says of a ply, and what follows for those after it."""
+        self._evaluations[ply] = evaluation
+        self._unlinked[ply] = ply_review(self.plies[ply], evaluation, opens=False)
+        for n in range(ply, self.line.ply_count):
+            if n not in self._unlinked or (n > ply and not self._follows(n)):
+                break
+            self._settle(n)
+        if self._doubtful is None and len(self._evaluations) == self.line.ply_count:
+            self._doubtful = doubtful(self.line, self._linked())
+        elif self._doubtful:
+            self._doubtful = [doubted for doubted in self._doubtful if doubted != ply]
+        if self.is_complete:
+            self.known |= {ply.number: ply for ply in self.summary().plies if ply.size == SMALL}
+        self.notify()
+
+    def _settle(self, ply: int) -> None:
+        alone = self._unlinked[ply]
+        if not self._follows(ply):
+            self.known[ply] = alone
+        elif before := self.known.get(ply - 1):
+            self.known[ply] = following(before, self.plies[ply], alone)
+
+    def _follows(self, ply: int) -> bool:
+        """Does a ply take its value from the one before?"""
+        return ply > 0 and is_forced(self.plies[ply])
+
+    def notify(self) -> None:
+        """Let those who look know that there is more."""
+        self.changed.set()
+        self.changed = asyncio.Event()
+
+    def evict(self) -> None:
+        """Tell those who look that it is not worked on any more."""
+        self.problem = TOO_MANY
+        self.notify()
+
+    def summary(self) -> Review:
+        """The plies that are known, together."""
+        plies = self._linked() if self.is_complete else [self.known[at] for at in sorted(self.known)]
+        return summarize(self.line.start, plies, SHIPPED, is_complete=self.is_complete)
+
+    def _linked(self) -> list[PlyReview]:
+        return linked_reviews(self.line, [self._unlinked[at] for at in range(self.line.ply_count)])
+
+
+def check_length(plies: int) -> None:
+    """Raise Refusal where a game has nothing to look back on, or too much."""
+    if not plies:
+        raise Refusal(NOTHING_PLAYED)
+    if plies > MAX_REVIEWED_PLIES:
+        raise Refusal(Phrase(TOO_LONG, {"plies": plies, "most": MAX_REVIEWED_PLIES}))
+
+
+def review_fingerprint(line: Line) -> str:
+    """By what a line is judged, and which line it is: what was found by others or of another is not told again."""
+    played = hashlib.sha256(" ".join([str(line.start), *line.actions]).encode()).hexdigest()
+    game = line.state.game
+    judge = f"network {fingerprint(network_of(game))}, {steepness_of(game, SHIPPED)}, {sure_from(game, SHIPPED)}"
+    nodes = f"{DEFAULT_BUDGET.nodes} and {closer(DEFAULT_BUDGET).nodes} nodes"
+    return f"rules {RULES_VERSION}, {nodes}, {judge}, line {played}"
+
+
+class ReviewJobs:
+    """The games that are looked back on, by name."""
+
+    def __init__(self, store: Store, analysts: Engines) -> None:
+        self._store = store
+        self._analysts = analysts
+        self._begun: dict[str, ReviewJob] = {}
+        self._tasks: dict[str, asyncio.Task[None]] = {}
+        self._watchers: dict[str, int] = {}  # how many look at each
+
+    async def open(self, name: str, hosted: HostedGame, client_id: ClientId = UNCOUNTED) -> ReviewJob:
+        """The review of a game as far as it is known.  Raises StoreFullError, StoreFailedError, and Refusal."""
+        if not hosted.is_over:
+            raise Refusal(NOT_OVER)
+        check_length(hosted.ply_count)
+        if too_few := too_few_ended(hosted.game):
+            raise Refusal(too_few.message)
+        kept = await self._store.load_derived(name, REVIEW, review_fingerprint(hosted.line))
+        known = self._begun.get(name)
+        if known and known.line == hosted.line and not known.problem:
+            return known
+        job = ReviewJob(hosted.line, client_id, msgspec.json.decode(kept, type=list[PlyEvaluation]) if kept else ())
+        if not job.is_complete:
+            if name not in self._begun and len(self._begun) >= MAX_REVIEWS and not self._evict(client_id):
+                raise Refusal(TOO_MANY, status=503)
+            self._stop(name)
+            self._begun[name] = job
+        return job
+
+    async def follow(self, name: str, job: ReviewJob, client_id: ClientId = UNCOUNTED) -> AsyncGenerator[ReviewJob]:
+        """What is known of a game, each time that there is more, until all is, and kept; asked for by these."""
+        self._watchers[name] = self._watchers.get(name, 0) + 1
+        try:
+            self._start(job, Asker(client_id, name))
+            is_last = False
+            while not is_last:
+                grown, is_last = job.changed, job.is_complete or job.problem is not None
+                yield job  # the listener takes their time, in which more becomes known
+                if not is_last:
+                    await grown.wait()
+            if task := self._tasks.get(name):
+                await asyncio.wait([task])
+        finally:
+            self._leave(name)
+
+    def _evict(self, newcomer: ClientId) -> bool:
+        """Forget a game that nobody looks at, or one that gives way to a newcomer; is there one?"""
+        unseen = (job for name, job in self._begun.items() if not self._watchers.get(name))
+        last = next(unseen, None) or choose_evicted(self._begun.values(), newcomer)
+        if last is None:
+            return False
+        name = next(name for name, job in self._begun.items() if job is last)
+        del self._begun[name]
+        self._stop(name)
+        last.evict()
+        return True
+
+    # The work ------------------------------------------------------------------------------------------------------
+
+    def _start(self, job: ReviewJob, asker: Asker) -> None:
+        name = asker.game
+        if not job.is_complete and name not in self._tasks:
+            task = self._tasks[name] = asyncio.create_task(self._run(job, asker), name=f"look back on {name}")
+            task.add_done_callback(partial(self._ended, job, name))
+
+    def _ended(self, job: ReviewJob, name: str, task: "asyncio.Task[None]") -> None:
+        """However the work has ended, those who look are not left waiting."""
+        if self._tasks.get(name) is task:
+            del self._tasks[name]
+        if not job.is_complete and self._watchers.get(name):
+            job.problem = job.problem or FAILED
+            job.notify()
+
+    def _stop(self, name: str) -> None:
+        if task := self._tasks.pop(name, None):
+            task.cancel()
+
+    def _leave(self, name: str) -> None:
+        self._watchers[name] -= 1
+        if not self._watchers[name]:
+            del self._watchers[name]
+            asyncio.get_running_loop().call_later(LEAVE_GRACE, self._stop_unwatched, name)
+
+    def _stop_unwatched(self, name: str) -> None:
+        if not self._watchers.get(name):
+            self._stop(name)
+
+    async def _run(self, job: ReviewJob, asker: Asker) -> None:
+        """Find out all there is, then keep it."""
+        name = asker.game
+        try:
+            for _look in range(2):  # at all plies, then again at those in doubt
+                plies, budget = job.remaining
+                left = iter(plies)
+                async with asyncio.TaskGroup() as together:
+                    for _ in self._analysts.workers:
+                        together.create_task(self._analyse(left, budget, job, asker))
+        except* Exception:
+            logger.exception("game %s: looking back failed", name)
+            job.problem = FAILED
+        else:
+            await self._save(name, job)
+
+    async def _analyse(self, left: Iterator[int], budget: Budget, job: ReviewJob, asker: Asker) -> None:
+        for at in left:
+            await self._analysts.ask(ReviewQuestion(job.plies[at], budget), partial(job.add, at), asker)
+
+    async def _save(self, name: str, job: ReviewJob) -> None:
+        """Put it into the log; where that cannot be, it is worked out again another time."""
+        with suppress(StoreFullError, StoreFailedError):
+            await self._store.save_derived(
+                name, REVIEW, review_fingerprint(job.line), msgspec.json.encode(job.evaluations).decode()
+            )
+        self._begun.pop(name, None)
+
+    async def close(self) -> None:
+        """Stop all work."""
+        tasks = list(self._tasks.values())
+        for name in list(self._tasks):
+            self._stop(name)
+        await asyncio.gather(*tasks, return_exceptions=True)
