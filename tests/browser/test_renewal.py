@@ -71,7 +71,7 @@ def test_a_page_that_lacks_a_part_of_itself_loads_itself_again(visitor: Visitor,
     assert loads == [f"{served.address}/"]
 
 
-def test_a_page_that_still_lacks_it_says_so(visitor: Visitor, served: Served) -> None:
+def test_a_page_that_still_lacks_it_says_so(visitor: Visitor, served: ServerProcess) -> None:
     visitor.page.route("**/assets/About-*.js", lambda route: route.fulfill(status=404))
     visitor.page.goto(f"{served.address}/about")
     expect(visitor.page.get_by_role("alert")).to_contain_text("A part of this page has failed. Please load it again.")
@@ -85,7 +85,9 @@ def to_another_version(page: WebSocketRoute) -> None:
     server.on_message(lambda said: page.send(str(said).replace('"v":1', '"v":2')))
 
 
-def test_a_page_of_another_version_loads_itself_again_once_and_then_says_so(visitor: Visitor, served: Served) -> None:
+def test_a_page_of_another_version_loads_itself_again_once_and_then_says_so(
+    visitor: Visitor, served: ServerProcess
+) -> None:
     visitor.page.route_web_socket("**/socket*", to_another_version)
     loads = loads_of(visitor.page)
     begin(visitor, served)
@@ -94,6 +96,6 @@ def test_a_page_of_another_version_loads_itself_again_once_and_then_says_so(visi
     assert len(loads) == 2
 
 
-def test_a_key_of_another_game_is_named(visitor: Visitor, served: Served) -> None:
+def test_a_key_of_another_game_is_named(visitor: Visitor, served: ServerProcess) -> None:
     visitor.page.goto(served.address + new_game(served.address, RULESET).partition("#")[0] + "#another")
     expect(visitor.situation()).to_contain_text("This is not the key to this game")
