@@ -3,13 +3,18 @@
 import json
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, WebSocketRoute, expect
 
 from tests.browser.server_process import ServerProcess
 from tests.browser.visitor import OpenPage, Visitor, new_game
 
 RULESET = "senet-race"
-LONG_AGO = "{ const now = performance.now.bind(performance); performance.now = () => now() + 60_000; }"
+LONG_AGO = """
+if (performance.getEntriesByType("navigation")[0].type !== "reload") {
+  const now = performance.now.bind(performance);
+  performance.now = () => now() + 60_000;
+}
+"""  # and just now, if it was loaded again
 WHILE_AWAY = ("WebSocket", "ERR_FAILED", "404", "dynamically imported module")  # errors that a page logs
 
 
@@ -64,3 +69,33 @@ def test_a_page_that_lacks_a_part_of_itself_loads_itself_again(visitor: Visitor,
     with visitor.page.expect_event("load", timeout=20_000):
         visitor.page.evaluate("history.pushState(null, '', '/'); dispatchEvent(new PopStateEvent('popstate'))")
     assert loads == [f"{served.address}/"]
+
+
+def test_a_page_that_still_lacks_it_says_so(visitor: Visitor, served: ServerProcess) -> None:
+    visitor.page.route("**/assets/About-*.js", lambda route: route.fulfill(status=404))
+    visitor.page.goto(f"{served.address}/about")
+    expect(visitor.page.get_by_role("alert")).to_contain_text("A part of this page has failed. Please load it again.")
+    assert visitor.page.evaluate("performance.getEntriesByType('navigation')[0].type") == "reload"
+
+
+def to_another_version(page: WebSocketRoute) -> None:
+    """Let a page and its server meet as if both knew of another version what this one has."""
+    server = page.connect_to_server()
+    page.on_message(lambda said: server.send(str(said).replace('"v":1', '"v":0')))
+    server.on_message(lambda said: page.send(str(said).replace('"v":1', '"v":2')))
+
+
+def test_a_page_of_another_version_loads_itself_again_once_and_then_says_so(
+    visitor: Visitor, served: ServerProcess
+) -> None:
+    visitor.page.route_web_socket("**/socket*", to_another_version)
+    loads = loads_of(visitor.page)
+    begin(visitor, served)
+    expect(visitor.situation()).to_contain_text("This page is of another version than the server; please reload it")
+    assert visitor.page.evaluate("performance.getEntriesByType('navigation')[0].type") == "reload"
+    assert len(loads) == 2
+
+
+def test_a_key_of_another_game_is_named(visitor: Visitor, served: ServerProcess) -> None:
+    visitor.page.goto(served.address + new_game(served.address, RULESET).partition("#")[0] + "#another")
+    expect(visitor.situation()).to_contain_text("This is not the key to this game")

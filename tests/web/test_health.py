@@ -13,8 +13,8 @@ import httpx2
 import pytest
 from sqlalchemy import Connection
 from sqlalchemy.exc import OperationalError
-from starlette.testclient import TestClient
-from websockets.exceptions import ConnectionClosed
+from starlette.testclient import TestClient, WebSocketDenialResponse
+from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection
 
 from ibau.web.app import Settings
@@ -24,15 +24,16 @@ from ibau.web.log import tables
 from ibau.web.log.database import DATABASE_FILE
 from ibau.web.log.health import CHECK_INTERVAL, HEALTHY, StoreHealth
 from ibau.web.log.tables import TEST_STREAM
-from ibau.web.protocol import BUSY, GOING_AWAY
+from ibau.web.protocol import GOING_AWAY
 from ibau.web.refusals import SERVER_RESTARTING
+from ibau.web.rooms import lobby as lobbies
 from tests.web.clients import ServerGame, run_in_thread, services
 from tests.web.test_process import PATIENCE, PERSONS, Process, hear, hear_the_last
 from tests.web.test_seat_codes import Clock
 from tests.web.test_store import opened
 
 SEEGA = "seega+first_player=first"
-SECONDS = 3  # to end in
+SECONDS = 4  # to end in
 GAMES = 12
 
 
@@ -90,7 +91,10 @@ def test_a_disk_that_does_not_answer_is_not_waited_for(tmp_path: Path, monkeypat
 # --- Ending ----------------------------------------------------------------------------------------------------------
 
 
-def test_a_draining_server_admits_no_client_and_goes_on_until_all_have_gone(server: TestClient) -> None:
+def test_a_draining_server_admits_no_client_and_goes_on_until_all_have_gone(
+    server: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(lobbies, "NOTICE_SECONDS", 0.0)
     lobby, portal = services(server).lobby, server.portal
     assert portal
     begun, late = ServerGame(server, SEEGA), ServerGame(server, SEEGA)
@@ -102,9 +106,9 @@ def test_a_draining_server_admits_no_client_and_goes_on_until_all_have_gone(serv
         guest.play("a1")
         assert statuses(server) == {"livez": 200, "readyz": 503, "healthz": 200}
         assert server.get("/readyz").json() == {"status": DRAINING_PROBLEM}
-        with late.socket() as refused:
-            assert refused.receive_json()["reason"] == str(SERVER_RESTARTING)
-            assert refused.receive()["code"] == BUSY
+        with pytest.raises(WebSocketDenialResponse) as denied, late.socket():
+            pass
+        assert (denied.value.status_code, denied.value.json()) == (503, {"error": str(SERVER_RESTARTING)})
         assert not draining.done()
         goes_on = False  # the operator is in a hurry
         draining.result(PATIENCE)
@@ -130,6 +134,7 @@ def listen(socket: ClientConnection, closed: list[tuple[float, int]]) -> None:
 
 def test_the_sockets_close_game_by_game_until_it_ends(draining: Process) -> None:
     games = [draining.post({"ruleset": SEEGA, **PERSONS}) for _ in range(GAMES)]
+    late = draining.post({"ruleset": SEEGA, **PERSONS})
     closed: list[tuple[float, int]] = []
     with ExitStack() as stack:
         sockets = [stack.enter_context(draining.socket(game)) for game in games * 2]
@@ -144,11 +149,19 @@ def test_the_sockets_close_game_by_game_until_it_ends(draining: Process) -> None
         while httpx2.get(f"{address}/readyz").status_code == 200:
             assert time.monotonic() < begun + PATIENCE
         assert httpx2.get(f"{address}/livez").status_code == 200
+        with draining.socket(late) as sent_here_still:
+            hear(sent_here_still, "welcome")
+        while not closed:
+            time.sleep(0.01)
+        with pytest.raises(InvalidStatus, match="HTTP 503"), draining.socket(late):
+            pass
         for thread in threads:
             thread.join(PATIENCE)
-    assert draining.process.wait(PATIENCE) == 0
+    assert draining.process.communicate(timeout=PATIENCE) == ("", "")
+    assert draining.process.returncode == 0
     moments = [moment for moment, _ in closed]
     assert [code for _, code in closed] == [GOING_AWAY] * 2 * GAMES
+    assert min(moments) - begun > SECONDS / 4  # a load balancer has noticed
     assert max(moments) - min(moments) > SECONDS / 3  # not all at once
     portions = {round(5 * (moment - begun)) for moment in moments}
     assert len(portions) > 3

@@ -67,7 +67,7 @@ def test_a_key_in_an_address_opens_nothing(server: TestClient) -> None:
 
 
 @pytest.mark.parametrize(
-    "first", [json.dumps(PLAY), '{"type": "enter", "key": 7}', '{"type": "enter", "id": 0}', "k" * 2 * MOST_BYTES]
+    "first", [json.dumps(PLAY), '{"type": "enter", "key": 7}', '{"type": "enter", "v": "1"}', "k" * 2 * MOST_BYTES]
 )
 def test_anyone_who_does_not_say_who_comes_stays_outside(server: TestClient, first: str) -> None:
     table = ServerGame(server, SEEGA)

@@ -216,8 +216,8 @@ export class Session extends GameView {
   }
 
   async #begin(welcome: Welcome): Promise<void> {
+    this.#settle(); // what is refused meanwhile stays to be read
     await fetchDrawings(welcome.board.kind);
-    this.#settle();
     if (welcome.v !== VERSION) void reloadIfUpdated();
     this.#needsAll = false;
     this.#follow(welcome.match); // made while we were away

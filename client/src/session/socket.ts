@@ -5,6 +5,7 @@ import {
   NO_GAME,
   SECONDS_BETWEEN_PINGS,
   SECONDS_TO_PONG,
+  VERSION,
   type EnterRequest,
   type FromClient,
   type FromServer,
@@ -138,7 +139,7 @@ export const openGame = (id: string, key: string): Session =>
     (listener) =>
       new Socket(
         () => socketAddress(id),
-        () => ({ type: "enter", key, known: listener.known() }),
+        () => ({ type: "enter", key, known: listener.known(), v: VERSION }),
         listener,
       ),
   );

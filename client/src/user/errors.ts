@@ -3,7 +3,7 @@ import { ALONE } from "../address/site";
 import { t } from "./i18n.svelte";
 
 /** The text for a missing response without a reason. */
-export const noAnswerText = (): string =>
+const noAnswerText = (): string =>
   ALONE ? t("A part of this page has failed. Please load it again.") : t("The server does not answer.");
 
 /** The text of a failed request. */

@@ -34,6 +34,7 @@ class Settings:
     data: Path  # the folder of the database, unless there is another one:
     database: str = ""  # the address of one in PostgreSQL, which several servers may share
     static: Path = STATIC  # the built client
+    assets: Path | None = None  # where the client's files of the last builds are kept; None keeps none
     boards: int = MAX_BOARDS  # open at once, at most
     workers: int = max(1, min(4, (os.cpu_count() or 2) - 1))  # processes for computer players, as many for analyses
     move_delay: float = 0.7  # seconds before each action of a computer player, so that people can follow
@@ -98,5 +99,6 @@ def open_store(settings: Settings, on_death: Callable[[BaseException], None]) ->
 def client_routes(settings: Settings) -> list[BaseRoute]:
     """The routes of the client and, if it has been built, of the page that plays without a server."""
     alone, address = pocket.find_folder(), settings.site.path + POCKET_PREFIX
-    client = Mount("/", ClientFiles(settings.static, settings.site, address if alone else ""))  # compressed already
+    files = ClientFiles(settings.static, settings.site, address if alone else "", settings.assets)
+    client = Mount("/", files)  # compressed already
     return [Mount(POCKET_PREFIX, PocketFiles(alone, address)), client] if alone else [client]

@@ -21,13 +21,14 @@ import uvicorn
 from starlette.types import ASGIApp
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from ibau.core.errors import IbauError
 from ibau.core.phrase import Phrase
 from ibau.machine.os_support import error_text, memory_used
 from ibau.web.address import HOST, LARGEST_PORT, PORT, data_folder
 from ibau.web.app import Settings, create_app
-from ibau.web.endpoints.static import INDEX_FILE
+from ibau.web.endpoints.static import INDEX_FILE, keep_build
 from ibau.web.limits import KEEP_ALIVE, MAX_FRAME, Limits
 from ibau.web.limits.client_ids import TrustedProxies
 from ibau.web.limits.connections import Connections
@@ -65,6 +66,8 @@ def run(host: str, port: int, settings: Settings) -> None:
         raise ServeError(
             "The browser board has not been built: run `make serve`, or `npm --prefix client run build` and this again."
         )
+    if settings.assets:
+        _keep_build(settings.static, settings.assets)
     sys.setswitchinterval(SWITCH_INTERVAL)
     gc.freeze()  # what exists by now stays
     gc.set_threshold(GC_THRESHOLD, *gc.get_threshold()[1:])
@@ -72,6 +75,18 @@ def run(host: str, port: int, settings: Settings) -> None:
         hosts = (ip_address(one.getsockname()[0]) for one in listening)
         site = replace(settings.site, is_local=all(host.is_loopback for host in hosts))
         asyncio.run(_serve(listening, replace(settings, site=site, boards=_board_count(settings.boards))))
+
+
+def _keep_build(static: Path, folder: Path) -> None:
+    """Keep the client's files beside those of the builds before.  Raises ServeError."""
+    try:
+        keep_build(static, folder)
+    except OSError as error:
+        raise ServeError(
+            "Cannot keep the page's files in {folder}: {reason}. --assets names another folder.",
+            folder=folder,
+            reason=error.strerror,
+        ) from error
 
 
 def _board_count(wanted: int) -> int:
@@ -176,6 +191,17 @@ def metrics_text(services: Services) -> str:
         metric_lines("ibau_events_stored_total", "Events stored, by kind; actions are the played ones.", store.stored),
         metric_lines("ibau_commit_events", "Events stored by one commit.", store.batches),
         metric_lines("ibau_commit_seconds", "Time of one commit.", store.commits),
+        metric_lines(
+            "ibau_lost_races_total", "Appends before which another server had stored something.", metrics.lost_races
+        ),
+        metric_lines(
+            "ibau_unknown_outcomes_total",
+            "Appends of which the database has not said whether they are stored.",
+            metrics.unknown_outcomes,
+        ),
+        metric_lines(
+            "ibau_hints_total", "Changes stored by other servers, by whether a hint of them came.", metrics.hints
+        ),
         metric_lines("ibau_refused_total", "Requests refused for a limit, by kind.", services.limits.refused),
         metric_lines("ibau_computers_thinking", "Computer players that think.", engines.thinking),
         metric_lines("ibau_computers_waiting", "Computer players that wait until they can think.", engines.waiting),
@@ -190,6 +216,14 @@ def address(listening: socket.socket) -> str:
     """The address to type into a browser."""
     host, port = listening.getsockname()[:2]
     return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
+
+
+class SocketProtocol(WebSocketsSansIOProtocol):
+    """Uvicorn's, which takes a refused handshake for an unanswered one, and logs it (its pull request 3138)."""
+
+    async def send(self, message: Any) -> None:
+        await super().send(message)
+        self.handshake_complete |= self.close_sent
 
 
 class Server(uvicorn.Server):
@@ -208,7 +242,7 @@ class Server(uvicorn.Server):
                 connections.track(believing),
                 lifespan="off",  # entered by `_serve`, so that its errors are reported there
                 http=cast(type[asyncio.Protocol], connections.wrap(H11Protocol)),
-                ws="websockets-sansio",
+                ws=cast(type[asyncio.Protocol], SocketProtocol),
                 ws_max_size=MAX_FRAME,
                 ws_per_message_deflate=False,
                 ws_ping_timeout=PING_TIMEOUT,
@@ -237,6 +271,7 @@ class Server(uvicorn.Server):
         self.should_exit = True
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Send everybody away little by little, store what is pending, then stop listening."""
         services = services_of(self.app)
         await services.lobby.drain(self._drain, lambda: self.force_exit or self.death is not None)
         await services.stop_games()

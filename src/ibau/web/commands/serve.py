@@ -7,7 +7,7 @@ from typing import Any
 import click
 
 from ibau.language import LANGUAGES
-from ibau.terminal.click_params import IntegerType, UrlType, WordsType, examples
+from ibau.terminal.click_params import IntegerType, PathType, UrlType, WordsType, examples
 from ibau.web.address import HOST, LARGEST_PORT, PORT
 from ibau.web.commands.serve_params import NetworkType, data_option
 
@@ -85,6 +85,14 @@ from ibau.web.commands.serve_params import NetworkType, data_option
     show_default=True,
     metavar="SECONDS",
     help="Disconnect players over this many seconds when the server stops, not all at once.",
+)
+@click.option(
+    "--assets",
+    type=PathType(folder=True),
+    help=(
+        "Keep the page's files of the last three versions in this folder, so that pages of an older one find theirs; "
+        "servers may share it."
+    ),
 )
 @click.option(
     "--metrics-port",

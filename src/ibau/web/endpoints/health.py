@@ -17,7 +17,7 @@ async def is_alive(_request: Request) -> Response:
 
 async def is_ready(request: Request) -> Response:
     """May clients be sent to this server?"""
-    return _health_response(DRAINING_PROBLEM if services_of(request).lobby.is_draining else await _problem(request))
+    return _health_response(DRAINING_PROBLEM if services_of(request).lobby.is_ending else await _problem(request))
 
 
 async def is_healthy(request: Request) -> Response:

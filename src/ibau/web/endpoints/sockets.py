@@ -7,16 +7,16 @@ from typing import Any
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from ibau.core.phrase import N_, Phrase
-from ibau.web.endpoints.bodies import charge_for_game
+from ibau.web.endpoints.bodies import charge_for_game, refusal_response
 from ibau.web.hosted.game import OTHER_RULES, StoredGameError
 from ibau.web.hosted.requests import read_entry, read_request
 from ibau.web.limits import ENTRY_TIMEOUT, MESSAGE_COST, SOCKET_COST, Limits
 from ibau.web.limits.client_ids import client_id_of
 from ibau.web.log.store import StoreFailedError, StoreFullError
-from ibau.web.protocol import BUSY, ERROR, NO_GAME
+from ibau.web.protocol import BUSY, ERROR, NO_GAME, VERSION
 from ibau.web.protocol.from_client import EnterRequest, GreetRequest, PingRequest, WhyRequest
 from ibau.web.protocol.from_server import FailedMessage, PongMessage
-from ibau.web.refusals import Refusal
+from ibau.web.refusals import SERVER_RESTARTING, Refusal
 from ibau.web.rooms.listeners import KnownPlies, Listener
 from ibau.web.rooms.lobby import NO_SUCH_GAME, Lobby
 from ibau.web.rooms.replays import UnknownGameError
@@ -27,6 +27,7 @@ GRACE_SECONDS = 0.1  # delay of each message over the limit
 CLOSE_TIMEOUT = 2.0
 
 NOT_ENTERED = Phrase(N_("The page did not say who you are; please reload it."))
+OTHER_VERSION = Phrase(N_("This page is of another version than the server; please reload it in a few minutes."))
 TOO_MANY = Phrase(N_("Too many messages; please wait a moment."))
 
 logger = logging.getLogger(__name__)
@@ -35,6 +36,9 @@ logger = logging.getLogger(__name__)
 async def game_socket(socket: WebSocket) -> None:
     """`GET /api/games/ID/socket`."""
     services = services_of(socket)
+    if services.lobby.is_draining:  # refused over HTTP, so that a proxy asks the next server
+        await socket.send_denial_response(refusal_response(Refusal(SERVER_RESTARTING, status=503), socket))
+        return
     await socket.accept()
     client_id, limits = client_id_of(socket), services.limits
     listener = Listener(services.site.language_of(socket), client_id)
@@ -44,6 +48,8 @@ async def game_socket(socket: WebSocket) -> None:
             entry = await _read_entry(socket)
             if entry and (room := await _enter(services.lobby, socket, entry, listener)):
                 charge_for_game(socket, room.hosted)
+                if entry.v != VERSION:
+                    listener.refuse(OTHER_VERSION)  # to be read if the page has loaded itself again to no avail
                 await _serve(services, room, listener, socket)
     except Refusal as refusal:
         listener.refuse(refusal.reason)

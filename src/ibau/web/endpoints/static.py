@@ -1,7 +1,11 @@
 """The files of the built client, and the security headers of responses."""
 
+import os
 from contextlib import suppress
+from hashlib import sha256
 from pathlib import Path
+from shutil import copytree, rmtree
+from tempfile import TemporaryDirectory
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.exceptions import HTTPException
@@ -17,6 +21,9 @@ INDEX_FILE = "index.html"
 HASHED_PREFIX = "assets/"  # files with a hash of their contents in their names
 PICTURE_SUFFIXES = (".svg", ".png")  # files that may be cached for a day
 COMPRESSED_SUFFIXES = {"br": ".br", "gzip": ".gz"}  # of compressed copies by encoding, the smallest first
+
+BUILDS = "build-*"  # folders of the hashed files of a build each
+MAX_BUILDS = 3  # that are kept
 
 EMBED_PREFIX = "/embed/"  # pages that other sites may show in a frame, to watch only
 POLICY = "default-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors"
@@ -38,11 +45,34 @@ def headers_of(path: str) -> dict[str, str]:
     return EMBED_HEADERS if path.startswith(EMBED_PREFIX) else HEADERS
 
 
+def keep_build(static: Path, folder: Path) -> None:
+    """Keep the hashed files of a build in a folder, and the builds that were served last.  Raises OSError.
+
+    Pages of an older build find theirs there, and servers that are still older those of this one.
+    """
+    folder.mkdir(parents=True, exist_ok=True)
+    build = folder / BUILDS.replace("*", sha256((static / INDEX_FILE).read_bytes()).hexdigest()[:16])
+    if not build.exists():
+        with TemporaryDirectory(dir=folder) as making:
+            copytree(static / HASHED_PREFIX, Path(making, "build", HASHED_PREFIX))
+            try:
+                Path(making, "build").rename(build)  # whole, whoever looks
+            except OSError:
+                if not build.exists():  # else another server was quicker
+                    raise
+    build.touch()
+    served_last = sorted(folder.glob(BUILDS), key=lambda kept: kept.stat().st_mtime, reverse=True)
+    for old in served_last[MAX_BUILDS:]:
+        rmtree(old, ignore_errors=True)
+
+
 class ClientFiles(StaticFiles):
     """The client's files; every other path is the index page, which reads its own address."""
 
-    def __init__(self, folder: Path, site: Site, pocket: str = "") -> None:
+    def __init__(self, folder: Path, site: Site, pocket: str = "", kept: Path | None = None) -> None:
+        """`kept` is where the hashed files of other builds are (keep_build)."""
         super().__init__(directory=folder, check_dir=False)
+        self._kept = kept
         self._page = IndexPage(folder / INDEX_FILE, site, pocket)
 
     async def get_response(self, path: str, scope: Scope) -> Response:
@@ -60,6 +90,12 @@ class ClientFiles(StaticFiles):
             response.headers["Cache-Control"] = "max-age=86400" if path.endswith(PICTURE_SUFFIXES) else "no-cache"
         response.headers["Vary"] = "Accept-Encoding"
         return response
+
+    def lookup_path(self, path: str) -> tuple[str, os.stat_result | None]:
+        here = super().lookup_path(path)
+        builds = self._kept.glob(BUILDS) if self._kept and not here[1] and path.startswith(HASHED_PREFIX) else ()
+        found = (StaticFiles(directory=build, check_dir=False).lookup_path(path) for build in builds)
+        return next((there for there in found if there[1]), here)
 
     async def _file(self, path: str, scope: Scope) -> Response:
         """A file or, if the client accepts its encoding, the compressed copy that the build wrote."""

@@ -3,9 +3,12 @@
 Games stored by any version from 0.1.0 on must open.  That is why these types are the log's own, whatever goes over the
 wire: a new field has a default, and nothing that was ever stored is renamed or dropped.  Names, hashes of keys and the
 secret of the throws lie beside the events (see privacy.py).
+
+While a server is upgraded, the last release and this one serve the same games.  So a new kind of event, or a new field
+of one, is read for one release before it is written: it stands in NOT_YET_WRITTEN until that release is out.
 """
 
-from typing import Annotated, Literal, NamedTuple
+from typing import Annotated, Literal, NamedTuple, get_args
 
 import msgspec
 from msgspec import Meta, Struct
@@ -185,6 +188,9 @@ ReadableEvent = (
 Event = ReadableEvent | UnreadableEvent
 
 
+NOT_YET_WRITTEN: frozenset[str] = frozenset()  # "kind", or "kind.field" that stays at its default
+
+
 class StoredEvent(NamedTuple):
     """An event as it was stored."""
 
@@ -193,13 +199,23 @@ class StoredEvent(NamedTuple):
     event: Event
 
 
+KINDS = frozenset(str(kind.__struct_config__.tag) for kind in get_args(ReadableEvent))
+
 _decoder = msgspec.json.Decoder(ReadableEvent)
+
+
+class _Tagged(Struct):
+    """An event of which only the kind is read."""
+
+    kind: str
 
 
 def encode_event(event: Event) -> tuple[str, str]:
     """Kind and data of an event, as they are stored."""
-    data = msgspec.json.encode(event).decode()
-    return str(type(event).__struct_config__.tag), data
+    kind, data = str(type(event).__struct_config__.tag), msgspec.json.encode(event).decode()
+    if kind in NOT_YET_WRITTEN:
+        raise ValueError(f"Events of the kind {kind!r} are written from the next release on, not by this one.")
+    return kind, data
 
 
 def decode_event(data: str) -> Event:
@@ -207,5 +223,14 @@ def decode_event(data: str) -> Event:
     try:
         event: Event = _decoder.decode(data)
     except msgspec.DecodeError as error:
-        return UnreadableEvent(str(error))
+        return UnreadableEvent(_unknown_kind(data) or str(error))
     return event
+
+
+def _unknown_kind(data: str) -> str:
+    """What is wrong with stored data that has a kind of its own; "" where something else is."""
+    try:
+        kind = msgspec.json.decode(data, type=_Tagged).kind
+    except msgspec.DecodeError:
+        return ""
+    return "" if kind in KINDS else f"A newer version of Ibau has stored an event of the unknown kind {kind!r}."

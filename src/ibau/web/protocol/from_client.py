@@ -1,21 +1,24 @@
 """The messages of a client over the socket of a game.
 
-Decoding refuses unknown fields and wrong types, what is not JSON or not UTF-8, and lone surrogates.
+Decoding refuses wrong types and, but for the first message, unknown fields; what is not JSON or not UTF-8, and lone
+surrogates.
 """
 
 from msgspec import Struct
 
-from ibau.web.protocol import Greeting, Hex, Offerable, PlyCount, Seat, Word
+from ibau.web.protocol import VERSION, Greeting, Hex, Offerable, PlyCount, Seat, Word
 
 
-class EnterRequest(Struct, tag_field="type", tag="enter", forbid_unknown_fields=True):
+class EnterRequest(Struct, tag_field="type", tag="enter"):
     """Enter the game: the first message.  A key gives the seats that it opens; without one, the client watches.
 
     The key is sent here and in no address, since proxies log addresses.  To reconnect, send what is `known`.
+    Clients of any version may enter: a newer one may send more, and each is sent the version of the server.
     """
 
     key: Word = ""
     known: Word = ""
+    v: int = VERSION  # which version of the protocol the page knows
 
 
 class PingRequest(Struct, tag_field="type", tag="ping", forbid_unknown_fields=True):

@@ -21,7 +21,7 @@ from ibau.web.log.events import Event
 from ibau.web.log.hints import GONE, Hint
 from ibau.web.log.store import Store, StoreFailedError, StoreFullError, StreamChange, require_stored
 from ibau.web.protocol import BUSY, GOING_AWAY, NO_GAME
-from ibau.web.refusals import SERVER_FULL, SERVER_RESTARTING, Refusal
+from ibau.web.refusals import SERVER_FULL, Refusal
 from ibau.web.rooms.context import NamedLocks, RoomContext
 from ibau.web.rooms.listeners import Listener
 from ibau.web.rooms.removal import remove_game, remove_if_stale
@@ -39,7 +39,8 @@ COMPARE_SECONDS = 3.0  # between two comparisons of versions, for hints that wer
 MAX_ROOMS = MAX_BOARDS // 2
 SWEEP_SIZE = 20  # games at a time, between which there is a pause for those who play
 
-DRAIN_STEP = 0.2  # of the games that are put away before the server ends
+NOTICE_SECONDS = 5.0  # for a load balancer, which asks every few seconds whether people may be sent here
+DRAIN_STEP = 0.2  # seconds between two portions of the games that are put away before the server ends
 
 NO_SUCH_GAME = Phrase(N_("There is no such game here."))
 
@@ -60,7 +61,8 @@ class Lobby:
         self.rooms: dict[str, Room] = {}
         self.limits = limits
         self.codes = SeatCodes(store)
-        self.is_draining = False  # does nobody come in any more?
+        self.is_ending = False  # should people be sent elsewhere?
+        self.is_draining = False  # are new sockets turned away?
         self._store = store
         self.context = RoomContext(store, engines, move_delay, verifiable)
         self._idle = idle
@@ -194,10 +196,8 @@ class Lobby:
         """The room of a game, opened if need be, with the listener in it.
 
         Raises UnknownGameError, StoredGameError, StoreFullError, StoreFailedError, and Refusal when too many games are
-        open, too many people are at this one, or the server is about to end.
+        open, or too many people are at this one.
         """
-        if self.is_draining:
-            raise Refusal(SERVER_RESTARTING, status=503)
         async with self._locks.hold(name):
             room = await self._prepared_room(name, listener)
             plays = bool(room.hosted.seats.played_with(key))
@@ -288,18 +288,29 @@ class Lobby:
             del self.rooms[room.name]
 
     async def drain(self, seconds: float, is_urgent: Callable[[], bool]) -> None:
-        """Let nobody in any more, and put the open games away, each at a moment of its own within this many seconds.
+        """Have people sent elsewhere, wait until that is noticed, then let nobody in and put the open games away.
 
-        So those who play do not all come to another server at once.  It is over at once when it `is_urgent`.
+        The wait is a quarter of the time, at most NOTICE_SECONDS.  Each game goes at a moment of its own, so that those
+        who play do not all come to another server at once.  It is over at once when it `is_urgent`.
         """
-        self.is_draining = True
         clock = asyncio.get_running_loop().time
-        until = sorted(((clock() + seconds * random.random(), name) for name in self.rooms), reverse=True)  # noqa: S311
-        while until and not is_urgent():
-            while until and until[-1][0] <= clock():
-                if room := self.rooms.get(until.pop()[1]):
-                    room.close(GOING_AWAY)
-            await asyncio.sleep(min(DRAIN_STEP, seconds))
+        began, noticed = clock(), min(NOTICE_SECONDS, seconds / 4)
+
+        async def wait_until(moment: float) -> None:
+            while clock() < began + moment and not is_urgent():  # noqa: ASYNC110 - a signal sets no event
+                await asyncio.sleep(DRAIN_STEP)
+
+        self.is_ending = True
+        await wait_until(noticed)
+        self.is_draining = True
+        names = random.sample(list(self.rooms), len(self.rooms))
+        for number, name in enumerate(names):
+            share = (number + random.random()) / len(names)  # noqa: S311 - no secret
+            await wait_until(noticed + share * (seconds - noticed))
+            if is_urgent():
+                return
+            if room := self.rooms.get(name):
+                room.close(GOING_AWAY)
 
     async def close(self) -> None:
         """End all games; their listeners are told that the server goes away."""
