@@ -146,7 +146,7 @@ class HostedGame:
     def after_known(self, plies: Sequence[Played], numbers: Sequence[int]) -> "HostedGame":
         """The game once some plies were stored that are known to be legal, by the numbers of their actions.
 
-        It is the one to which `after` leads, sooner: what no ply concerns is left out.  Raises IllegalAction where a
+        It is the one to which `after` leads, sooner: what no ply concerns is left out.  Raises IllegalActionError where a
         number is that of another action.
         """
         line, throws, history = self.line, self.throws, self.history
@@ -156,7 +156,7 @@ class HostedGame:
         return replace(self, line=line, throws=throws, offers=self.offers.after(plies[-1]), history=history)
 
     def check(self, event: Event) -> None:
-        """Raise StoredGameError where this event cannot come next, and IllegalAction for what cannot be played."""
+        """Raise StoredGameError where this event cannot come next, and IllegalActionError for what cannot be played."""
         if isinstance(event, UnreadableEvent):
             raise StoredGameError(event.reason)
         if not self._may_come(event):
