@@ -218,7 +218,7 @@ def lead(advice: Sequence[Advice]) -> float:
 
 
 def replies(state: State, others: Sequence[Advice]) -> dict[str, str]:
-    """The opponent's replies to the given actions, where it moves next."""
+    """The opponent's replies to these actions, where it moves next."""
     replied = [(advice.action, advice.line[1]) for advice in others if len(advice.line) > 1]
     return {action: reply for action, reply in replied if state.play(action).turn != state.turn}
 

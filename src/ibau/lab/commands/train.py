@@ -88,8 +88,8 @@ def train(
 ) -> None:
     """Train a network that evaluates positions.
 
-    It learns from self-play, and a report says how strong it is. What is usual depends on the game, and the report
-    lists every setting. Progress is saved step by step: Ctrl-C stops a training, and --resume continues it.
+    It learns from self-play, and a report measures its strength. Default settings depend on the game; the report lists
+    all of them. Progress is saved step by step: Ctrl-C stops a training, and --resume continues it.
     """
     from ibau.lab.training import RunSettings, plan_for
     from ibau.lab.training.command_output import network_file, show_training

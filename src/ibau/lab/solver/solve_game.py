@@ -13,7 +13,7 @@ from ibau.lab.solver.layer_solver import WORK_FOLDER, LayerSolver, OnProgress, S
 from ibau.machine.os_support import total_memory
 from ibau.tables.tablebase import every_layer, tables_of
 
-SPARE_MEMORY = 1 << 28  # bytes for everything besides arrays
+SPARE_MEMORY = 1 << 28  # bytes for everything except arrays
 
 
 def solve(task: SolvingTask, on_progress: OnProgress) -> list[Path]:

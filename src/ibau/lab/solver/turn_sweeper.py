@@ -3,8 +3,8 @@
 The possible ends of a turn do not depend on values.  So all turns are listed once: the probability of each hand of
 throws, and where the values of its ends are read.  A sweep then only reads, and takes the best end of every hand.
 
-The number of throws of a turn is unlimited.  Hands rarer than `MIN_CHANCE` are left out; they count as lost in the lower
-bound and as won in the upper bound, so that both remain bounds.
+The number of throws of a turn is unlimited.  Hands rarer than `MIN_CHANCE` are left out; they count as lost in the
+lower bound and as won in the upper bound, so that both remain bounds.
 """
 
 from collections.abc import Iterator, Sequence
