@@ -40,7 +40,7 @@ BOTH_SEATS = range(len(SEATS))  # in an analysis, one person plays for both seat
 
 
 def requested_line(asked: LineRequest) -> Line:
-    """The line that was asked for.  Raises RulesetError, PositionError, and IllegalActionError with what would be legal."""
+    """The requested line.  Raises RulesetError, PositionError, and IllegalActionError with the legal actions."""
     played = game(asked.ruleset)
     return Line.of(played.state(asked.start) if asked.start else played.initial(), asked.actions)
 

@@ -146,7 +146,7 @@ class HostedGame:
     def after_known(self, plies: Sequence[Played], numbers: Sequence[int]) -> "HostedGame":
         """The game once some plies were stored that are known to be legal, by the numbers of their actions.
 
-        It is the one to which `after` leads, sooner: what no ply concerns is left out.  Raises IllegalActionError where a
+        The same as by `after`, but faster: what does not concern plies is left out.  Raises IllegalActionError if a
         number is that of another action.
         """
         line, throws, history = self.line, self.throws, self.history

@@ -34,7 +34,7 @@ def opening_lines(created: Created) -> Iterator[Line]:
 
 
 def line_after(line: Line, event: Event) -> Line:
-    """What has been played.  Raises IllegalActionError."""
+    """The line that has been played.  Raises IllegalActionError."""
     match event:
         case Played(action):
             return line.play(action)
