@@ -1,7 +1,7 @@
 """Monte-Carlo tree search with whole random playouts, frozen as a baseline.
 
 An iteration is one game: guided within the tree, random beyond it, to its end.  Decisions are chosen by UCB1 with the
-constant 1.4, throws and lots by their exact weights.  A node's children are adjacent, in the order of its legal actions.
+constant 1.4, throws and lots by their exact weights.  A node's children are adjacent, ordered as its legal actions.
 """
 
 import math

@@ -17,8 +17,8 @@ INTRODUCTION = (
     "opening or throws. Intervals are Wilson's at 95 %; a draw counts half."
 )
 EXPLANATION = (
-    "Errors are mean squared errors of values from -1 to 1; the unseen error is that of the validation set. Where games "
-    "are learnt from while they are played, the error is that of each position against the next. Rounding is the "
+    "Errors are mean squared errors of values from -1 to 1; the unseen error is that of the validation set. Where "
+    "games are learnt from while they are played, the error is that of each position against the next. Rounding is the "
     "change by quantization at positions of random games, in thousandths of a win. Each match is played at {nodes} "
     "nodes per move."
 )
