@@ -83,10 +83,10 @@ def test_what_losers_are_told_is_counted(monkeypatch: pytest.MonkeyPatch) -> Non
     lost = list(lost_games("seti-beth", 2, "level1"))
     assert len(lost) == 2
     assert all(one.named for one in lost if one.is_found)
-    assert {one.is_told for one in lost if one.small} == {True}
+    assert {one.has_small for one in lost if one.small} == {True}
     assert lost == list(lost_games("seti-beth", 2, "level1"))
-    weak = LoserReview(is_told=True, is_half=True, is_found=True, named=(True,), small=(True, False))
-    equal = LoserReview(is_told=False, named=(True, False))
+    weak = LoserReview(has_small=True, is_half=True, is_found=True, named=(True,), small=(True, False))
+    equal = LoserReview(has_small=False, named=(True, False))
     shares = (
         "1 of 1 (21% to 100%) | 1 of 1 (21% to 100%) | 1 of 2 (9% to 91%) | 0 of 1 (0% to 79%) | 1 of 1 (21% to 100%)"
     )
