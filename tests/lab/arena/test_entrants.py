@@ -1,4 +1,4 @@
-"""Who takes part in the arena, as text, and what is refused."""
+"""Entrants of the arena, as text, and invalid ones."""
 
 from pathlib import Path
 
@@ -130,7 +130,7 @@ def test_what_nobody_uses_is_refused() -> None:
 
 
 def test_threads_for_both() -> None:
-    """Players that search get them, and are called so; what a text says counts more."""
+    """Players that search get them, and their text shows it; threads in the text have priority."""
     with pytest.raises(SearchError, match="9 threads cannot search"):
         parse_entrants(("uct", "uct"), game("seega"), threads=9)
     found = parse_entrants(("uct:1s", "alphabeta"), game("seega"), threads=3)

@@ -1,4 +1,4 @@
-"""Players that one writes, and games and tournaments between players of all kinds."""
+"""Custom players, and games and tournaments between players of all kinds."""
 
 import io
 import sys

@@ -1,4 +1,4 @@
-"""A batch in several threads and processes: one at a time, and what it holds goes along."""
+"""Batches in several threads and processes: one thread at a time, and pickling keeps the state."""
 
 import copy
 import multiprocessing
@@ -16,7 +16,7 @@ RACE = "senet-race"
 
 
 def refused(batch: Batch) -> list[str]:
-    """What is said of each thing that is asked of a batch in another thread."""
+    """The error messages of a batch used in another thread."""
     said: list[str] = []
 
     def ask() -> None:

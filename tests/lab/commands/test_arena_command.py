@@ -1,4 +1,4 @@
-"""`ibau arena`: its table, its test, how it is interrupted, and what it says of mistakes."""
+"""`ibau arena`: its table, its sequential test, interruptions, and error messages."""
 
 import io
 import os

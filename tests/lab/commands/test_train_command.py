@@ -70,7 +70,7 @@ Asked = list[tuple[Game, TrainingPlan, RunSettings, str]]
 
 @pytest.fixture
 def asked(monkeypatch: pytest.MonkeyPatch) -> Asked:
-    """What is asked for, in place of any training."""
+    """The arguments of a training, in place of running it."""
     calls: Asked = []
     monkeypatch.setattr(training, "show_training", lambda *call, **_: calls.append(call))
     return calls
@@ -96,7 +96,7 @@ COMMANDS = [
 
 @pytest.mark.parametrize(("given", "again"), COMMANDS)
 def test_the_command_is_told_as_far_as_it_differs_from_what_is_usual(asked: Asked, given: str, again: str) -> None:
-    """Typed again it asks for the same."""
+    """Running it again has the same options."""
     assert ran(*given.split()) == 0
     assert ran(*again.split()) == 0
     (played, plan, setting, command), (other, same, settings, repeated) = asked
@@ -129,7 +129,7 @@ def test_what_cannot_be_trained_is_one_sentence(
 @pytest.mark.posix
 @pytest.mark.parametrize("workers", ["1", "2"])
 def test_an_interrupted_training_says_how_to_go_on(tmp_path: Path, workers: str) -> None:
-    """At once, whatever it is doing; Ctrl-C at a terminal is heard by all processes of a group."""
+    """At any time; Ctrl-C at a terminal reaches all processes of a group."""
     arguments = ["train", "seti-beth", "--out", "beth.npz", "--workers", workers]
     process = subprocess.Popen(  # noqa: S603 - our own program
         [sys.executable, "-m", "ibau", *arguments],

@@ -1,4 +1,4 @@
-"""The report of a study: its sentences, and the page that needs nothing else."""
+"""The report of a study: its texts, and the self-contained page."""
 
 import importlib.util
 import json

@@ -1,4 +1,4 @@
-"""Runs that are stopped and go on, and what stands in the way of one."""
+"""Runs that are stopped and resumed, and errors that prevent a run."""
 
 import shutil
 import subprocess
@@ -52,7 +52,7 @@ class CountedStorage(ArrayStorage):
 
 
 def ignore(_: SolvingProgress) -> None:
-    """Nobody is told."""
+    """Ignore progress."""
 
 
 def contents(folder: Path) -> dict[str, bytes]:

@@ -1,4 +1,4 @@
-"""Studies read from text, what is said of bad ones, and what the study of the project plays."""
+"""Studies read from text, errors of invalid ones, and the games of the project's own study."""
 
 from pathlib import Path
 

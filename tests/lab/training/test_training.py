@@ -86,7 +86,7 @@ def test_a_training_ends_with_a_network_and_a_report(tmp_path: Path, ruleset: st
 
 @pytest.mark.parametrize("ruleset", ["seti-beth", pytest.param("senet-race", marks=pytest.mark.slow)])
 def test_networks_are_measured_by_the_search_that_plays(tmp_path: Path, ruleset: str) -> None:
-    """In every match: what a training says of its network is said of it where people meet it."""
+    """In every match, so that the measured strength is that in the game."""
     played = game(ruleset)
     trained = train(played, tiny(ruleset, generations=1), RunSettings(tmp_path / "net.npz"), quietly)
     matches = trained.generations[0].match, trained.final.equal_nodes, trained.final.equal_time
