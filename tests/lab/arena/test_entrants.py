@@ -77,7 +77,7 @@ def test_engines_as_text() -> None:
     assert (found.command, found.budget) == (("second", "a b"), Budget(nodes=5, depth=2))
     for text, given, error in (
         ("engine3:1s", commands, "is the program of --engine number 3, but 2 are given"),
-        ("engine", commands, "would think without end; give it a limit, as in engine:1s"),
+        ("engine", commands, "needs a limit, as in engine:1s"),
         ("engine:1s,threads=2", commands, "an engine takes time, nodes or depth"),
         ("engine:1s", ["'open"], "cannot be read: No closing quotation"),
         ("engine:1s", [""], "has an empty command"),

@@ -266,14 +266,14 @@ def test_wrong_arguments_are_answered(options: dict[str, Any], error: type[Excep
     ("actions", "where", "error", "says"),
     [
         ([0.0, 1.0], None, ArrayError, "Actions are whole numbers, an array of a dtype such as int32, not float64."),
-        ([1], None, ArrayError, r"Actions are an array of shape \(2,\), one for each game, not \(1,\)."),
+        ([1], None, ArrayError, r"Actions are an array of shape \(2,\), one per game, not \(1,\)."),
         ([[1, 2]], None, ArrayError, r"not \(1, 2\)"),
         ([-1, 0], None, IllegalActionError, "-1 is not legal in game 0; legal are "),
         ([RANDOM, 0], None, IllegalActionError, "is not legal in game 0"),
         ([SKIP, 0], None, IllegalActionError, "is not legal in game 0"),
         ([LEGAL, 62], None, IllegalActionError, "62 is not legal in game 1; legal are "),
         ([1 << 62, 0], None, IllegalActionError, "is not legal in game 0"),
-        ([0, 0], [1, 0], ArrayError, "`where` says of each game whether it is meant, an array of bool, not int64"),
+        ([0, 0], [1, 0], ArrayError, "`where` is a mask of games, an array of bool, not int64"),
         ([0, 0], [True], ArrayError, r"`where` is an array of shape \(2,\)"),
     ],
 )

@@ -45,7 +45,7 @@ def test_all_that_would_disturb_a_step_is_refused_meanwhile() -> None:
         assert len(batch.legal) == 4, "its holder may look"
         said = refused(batch)
     assert len(said) == 7
-    assert all("at work in another thread" in sentence for sentence in said)
+    assert all("in use by another thread" in sentence for sentence in said)
     batch.step()
 
 

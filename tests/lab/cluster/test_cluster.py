@@ -116,7 +116,7 @@ def test_a_training_without_a_scheduler(
     found: DaskServers, trained: tuple[TrainingResult, list[bytes]], tmp_path: Path
 ) -> None:
     file = tmp_path / "net.npz"
-    with pytest.raises(TrainingError, match=r"no longer answers\. --resume goes on with what is done"):
+    with pytest.raises(TrainingError, match=r"no longer answers\. --resume continues the training"):
         train(BETH, PLAN, RunSettings(file, cluster=found.address), Killer(found.scheduler))
     train(BETH, PLAN, RunSettings(file, resume=True), lambda *_: None)
     assert numbers_in(file, BETH) == trained[1]
@@ -157,7 +157,7 @@ def test_workers_that_cannot_begin(found: DaskServers, tmp_path: Path, monkeypat
     (tmp_path / "players_at_home.py").write_text("import ibau\n\nclass Mine(ibau.Player):\n    pass\n")
     monkeypatch.syspath_prepend(str(tmp_path))
     here = TOURNAMENT._replace(entrants=(parse_entrant("players_at_home:Mine"), parse_entrant("greedy")))
-    with pytest.raises(ClusterError, match="A worker cannot begin: players_at_home: there is no module"):
+    with pytest.raises(ClusterError, match="A worker cannot start: players_at_home: there is no module"):
         run_tournament(game, here, 2, cluster=found.address)
     monkeypatch.setattr("ibau.lab.cluster.version", lambda _: "9.9")
     with pytest.raises(ClusterError, match=r"The worker tcp://127.* has Ibau 0\..*; install Ibau 9\.9 on all machines"):

@@ -118,8 +118,8 @@ def test_what_cannot_be_trained_is_one_sentence(
     assert ran("seti-beth", "--hidden", "3") == 1
     assert ran("seti-beth", "--resume") == 1
     one, two = capsys.readouterr().err.splitlines()
-    assert one.startswith("Error: A network of 3 hidden numbers cannot be trained")
-    assert two.startswith("Error: No training to go on with")
+    assert one.startswith("Error: A network of 3 hidden units cannot be trained")
+    assert two.startswith("Error: No training to resume")
     assert list(tmp_path.iterdir()) == []
 
 
@@ -151,6 +151,6 @@ def test_an_interrupted_training_says_how_to_go_on(tmp_path: Path, workers: str)
     assert out == ""
     first, second, _, again, *rest = errors.splitlines()
     assert first == "Stopped with 0 of 6 generations done."
-    assert second == "All but the step it was at is kept in beth.training; go on with:"
+    assert second == "All but the current step is kept in beth.training; continue with:"
     assert again == f"ibau train seti-beth --out beth.npz{' --workers 1' if workers == '1' else ''} --resume"
     assert "".join(rest).strip() == ""

@@ -68,7 +68,7 @@ def test_a_folder_of_something_else(small: Path, tmp_path: Path) -> None:
     with pytest.raises(ResultsError, match="belongs to another study"):
         played(small, SMALL)
     (tmp_path / "letter.txt").write_text("Dear …")
-    with pytest.raises(ResultsError, match="holds something else"):
+    with pytest.raises(ResultsError, match="is not the folder of a study"):
         played(tmp_path)
     with pytest.raises(ResultsError, match="holds no study"):
         measure(tmp_path, ibau.game)

@@ -168,10 +168,10 @@ def test_a_training_is_not_begun_where_one_is(tmp_path: Path) -> None:
     kill, _ = killed_at("learning", 3)
     with pytest.raises(Killed):
         train(BETH, tiny(), RunSettings(tmp_path / "net.npz"), kill)
-    with pytest.raises(TrainingError, match=r"under way in .*, with 1 of its generations done: go on with --resume"):
+    with pytest.raises(TrainingError, match=r"under way in .*, with 1 of its generations done: continue with --resume"):
         trained_in(tmp_path)
     trained_in(tmp_path, resume=True)
-    with pytest.raises(TrainingError, match=r"has ended\. .*another --out, or add to this one by --resume"):
+    with pytest.raises(TrainingError, match=r"has ended\. .*another --out, or extend this one with --resume"):
         trained_in(tmp_path)
 
 
@@ -236,6 +236,6 @@ def damaged_in(folder: Path, whole: Whole, name: str, torn: bytes) -> Path:
 @pytest.mark.parametrize(("name", "torn"), DAMAGES)
 def test_a_damaged_file_is_named_and_stays(tmp_path: Path, whole: Whole, name: str, torn: bytes) -> None:
     damaged = damaged_in(tmp_path, whole, name, torn)
-    with pytest.raises(TrainingError, match=rf"{name}' is not as a training left it: .*\. Put it back, or move it"):
+    with pytest.raises(TrainingError, match=rf"{name}' is damaged: .*\. Restore it, or move it"):
         trained_in(tmp_path, LONGER, resume=True)
     assert damaged.read_bytes() == torn

@@ -108,12 +108,12 @@ def test_the_number_of_processes_changes_nothing(tmp_path: Path, ruleset: str) -
 
 def test_a_game_without_inputs_has_nothing_to_learn(tmp_path: Path) -> None:
     blind = replace(BETH.system, evaluation=Evaluation(BETH.system.evaluation.evaluate))
-    with pytest.raises(TrainingError, match="says nothing of what a network would see"):
+    with pytest.raises(TrainingError, match="has no inputs for a network"):
         train(Game(blind, BETH.ruleset), tiny(), RunSettings(tmp_path / "net.npz"), quietly)
 
 
 def test_games_with_throws_teach_while_they_are_played(tmp_path: Path) -> None:
-    with pytest.raises(TrainingError, match=r"senet-race has throws: it learns from games, so there must be at least"):
+    with pytest.raises(TrainingError, match=r"senet-race has throws: it is learnt from games, at least"):
         train(game("senet-race"), tiny("senet-race", games=0), RunSettings(tmp_path / "net.npz"), quietly)
 
 
@@ -365,7 +365,7 @@ def test_a_new_training_overwrites_no_file(tmp_path: Path, monkeypatch: pytest.M
     monkeypatch.setattr("ibau.lab.training.training.workers_at", forbidden)
     precious = tmp_path / name
     precious.write_text("my notes")
-    with pytest.raises(TrainingError, match=f"{name}' exists, and is not of this training: name another --out"):
+    with pytest.raises(TrainingError, match=f"{name}' exists, and is not part of this training: name another --out"):
         train(BETH, tiny(), RunSettings(tmp_path / "net.npz"), quietly)
     assert list(tmp_path.iterdir()) == [precious]
     assert precious.read_text() == "my notes"
@@ -373,7 +373,7 @@ def test_a_new_training_overwrites_no_file(tmp_path: Path, monkeypatch: pytest.M
 
 @pytest.mark.parametrize("name", ["net.txt", "net", "net.npz.gz"])
 def test_the_name_of_a_network_says_that_it_is_one(tmp_path: Path, name: str) -> None:
-    with pytest.raises(TrainingError, match=f"is named like seneti.npz, not '.*{name}': name another --out"):
+    with pytest.raises(TrainingError, match=f"ends in .npz, unlike '.*{name}': name another --out"):
         train(BETH, tiny(), RunSettings(tmp_path / name), quietly)
     assert list(tmp_path.iterdir()) == []
 
