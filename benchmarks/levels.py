@@ -71,9 +71,7 @@ class LevelCalibration:
                     break
                 if (steps := self._verify(chosen)) is not None:
                     return self._measured_levels(chosen, steps)
-        raise IbauError(
-            f"{self.settings.ruleset}: no {fewest} players of the ladder differ significantly; play more pairs."
-        )
+        raise IbauError(f"{self.settings.ruleset}: no {fewest} players differ significantly; play more pairs.")
 
     # The ladder --------------------------------------------------------------------------------------------------
 
@@ -163,9 +161,7 @@ class LevelCalibration:
 
 def main() -> None:
     parser = argparse.ArgumentParser(
-        prog="python -m benchmarks.levels",
-        description=__doc__,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
+        prog="python -m benchmarks.levels", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("rulesets", nargs="+", metavar="RULESET")
     parser.add_argument("--pairs", type=int, default=40, help="pairs per match, fewer for slow players")
@@ -179,9 +175,8 @@ def main() -> None:
         parser.error(f"levels are written for default rules only: {join_names(defaults)}; not for {variants[0]!r}")
     try:
         for ruleset in options.rulesets:
-            measured = LevelCalibration(
-                LadderSettings(ruleset, options.pairs, options.nodes, options.workers)
-            ).calibrate()
+            settings = LadderSettings(ruleset, options.pairs, options.nodes, options.workers)
+            measured = LevelCalibration(settings).calibrate()
             print(*map(" | ".join, measured.rows()), measured.notes(), sep="\n")
             if options.write:
                 write_levels(measured)

@@ -127,15 +127,9 @@ def main() -> None:
         parser.error("at least one pair and one worker are needed")
     try:
         matches = [
-            measure(
-                ruleset,
-                settings_of(system).seconds,
-                best_search(system),
-                options.pairs or settings_of(system).pairs,
-                FOLDER,
-                options.workers,
-            )
+            measure(ruleset, used.seconds, best_search(system), options.pairs or used.pairs, FOLDER, options.workers)
             for ruleset, system in known.items()
+            for used in [settings_of(system)]
             if ruleset in (options.rulesets or known)
         ]
     except IbauError as error:

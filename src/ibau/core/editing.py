@@ -22,8 +22,8 @@ def edit_position(
 ) -> State:
     """A state with other pieces or fields: pieces on the squares `remove` are taken off, then `put` is added.
 
-    `fields` maps labels of `game.system.form.editable_words` to values, such as {"Whose turn it is": "second"}.  The new
-    state has no history.  Raises PositionError for an impossible position.
+    `fields` maps labels of `game.system.form.editable_words` to values, such as {"Whose turn it is": "second"}.  The
+    new state has no history.  Raises PositionError for an impossible position.
     """
     state = as_state(state)
     game = state.game
