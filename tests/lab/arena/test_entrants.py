@@ -121,7 +121,7 @@ def test_a_level_that_is_not_offered_names_the_nearest_first(monkeypatch: pytest
 
 def test_what_nobody_uses_is_refused() -> None:
     seega = game("seega")
-    with pytest.raises(EntrantError, match="Nobody is engine2, so the program 'b' would not play"):
+    with pytest.raises(EntrantError, match="Neither entrant is engine2, so the program 'b' would not play"):
         parse_entrants(("engine:1s", "greedy"), seega, ("a", "b"))
     with pytest.raises(EntrantError, match="Neither entrant could use the threads"):
         parse_entrants(("uct:threads=2", "greedy"), seega, threads=4)

@@ -41,8 +41,8 @@ def test_the_result_is_shown_in_short_and_reported_in_full(
     time, best, nodes, seconds, verdict, network, report = capsys.readouterr().out.splitlines()
     assert time.startswith("It took 59 min 59 s, on ")
     assert best == "Generation 11, the best of 2, against the features, both by mcts:"
-    assert nodes.startswith("  400 nodes a move: 100.0 % of 10000 games (")
-    assert seconds.startswith("  5 ms a move: 50.0 % of 100 games (")
+    assert nodes.startswith("  400 nodes per move: 100.0 % of 10000 games (")
+    assert seconds.startswith("  5 ms per move: 50.0 % of 100 games (")
     assert verdict == "At equal time the network is not clearly stronger than the features: prefer the features."
     assert (network, report) == (f"Network: {tmp_path / 'net.npz'}", f"Report: {tmp_path / 'net.md'}")
     assert (tmp_path / "net.md").read_text().startswith("# `ibau train senet-geoludie --out ")
