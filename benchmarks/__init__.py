@@ -1,1 +1,1 @@
-"""What the README's figures are made with: `python -m benchmarks`."""
+"""The benchmarks behind the README's figures: `python -m benchmarks`."""

@@ -14,7 +14,7 @@ from benchmarks.served.memory import memory
 from benchmarks.solving import solving
 from ibau.games import game
 
-PLACEMENT = "LLDDL/DLLDD/LD1LD/DLDLD/LDLDL first 24 - - 0 12 -"  # of all pieces of Seega
+PLACEMENT = "LLDDL/DLLDD/LD1LD/DLDLD/LDLDL first 24 - - 0 12 -"  # the placement of all pieces of Seega
 
 BENCHMARKS: dict[str, Callable[[int], Iterator[FigureRow]]] = {
     "playouts": random_games,

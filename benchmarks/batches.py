@@ -1,9 +1,8 @@
-"""Batches of many games at once: steps at random, and steps as a learner takes them.
+"""Batches of many games at once: random steps, and steps as a learner takes them.
 
-At random, the batch draws each action itself, so there is nothing to check; what is legal and what is seen are looked
-at in the packed forms.  Beside it random games alone, which are what the rules by themselves cost.  A learner gives
-actions, each of which is checked, and looks at bytes and floats; its choice is made here by NumPy, among the legal
-actions as the batch lists them.
+In random steps the batch draws the actions, which need no check; inputs and mask are read in packed form.  They are
+compared with random games, which cost only the rules.  A learner's actions are checked, and its outputs are bytes and
+floats; here NumPy chooses among the legal actions listed by the batch.
 """
 
 from collections.abc import Callable, Iterator
@@ -19,8 +18,8 @@ from ibau.lab.batch import Batch
 from ibau.lab.batch.batch import batch
 
 GAMES, STEPS = 4096, 100
-WARM = 500  # steps before anything is timed: games are then at all their stages, and remember as much as they will
-DENSEST = 1 << 12  # actions; where there are more, a mask helps nobody and is not looked at
+WARM = 500  # untimed steps first, so that games are in all stages and their histories are filled
+DENSEST = 1 << 12  # the most actions for which a mask is useful, and read
 
 
 def every_batch(rounds: int) -> Iterator[FigureRow]:
@@ -38,29 +37,29 @@ def every_batch(rounds: int) -> Iterator[FigureRow]:
 
 
 def dense(played: Game) -> bool:
-    """Is a mask of its actions looked at?"""
+    """Whether the mask of a game's actions is read."""
     return played.system.action_count <= DENSEST
 
 
 def random_steps(played: Batch) -> Side:
-    """Actions that the batch draws; its packed inputs and its mask are looked at after each step."""
-    look = "mask" if dense(played.game) else "counts"
+    """Steps with actions drawn by the batch; its packed inputs and its mask are read after each."""
+    output = "mask" if dense(played.game) else "counts"
 
     def step() -> None:
         played.step()
-        _ = played.inputs, getattr(played, look)
+        _ = played.inputs, getattr(played, output)
 
     return _warm_steps(step)
 
 
 def learner_steps(played: Batch) -> Side:
-    """Legal actions given and checked; mask and observations, these as floats, are looked at after each step."""
+    """Steps with given actions; the mask and the observations, as floats, are read after each."""
     rng, each = np.random.default_rng(1), np.arange(played.n)
-    look = "mask" if dense(played.game) else "counts"
+    output = "mask" if dense(played.game) else "counts"
 
     def step() -> None:
         played.step(played.legal[each, rng.integers(0, played.counts)])
-        _ = played.observations.astype(np.float32), getattr(played, look)
+        _ = played.observations.astype(np.float32), getattr(played, output)
 
     return _warm_steps(step)
 

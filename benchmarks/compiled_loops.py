@@ -1,4 +1,4 @@
-"""Compiled loops: random games and perft of every game, and random games beside the same text run plain."""
+"""Compiled loops: random games and perft of every game, and random games compared with plain Python."""
 
 import inspect
 from collections.abc import Callable, Iterator
@@ -12,11 +12,11 @@ from ibau.machine.arrays import numpy_zeros
 from ibau.machine.machines import NativeMachine
 from ibau.search.playout import history_of, make_playouts, new_columns, perft
 
-DECISIONS = 5_000_000  # about as many in a round of random games
+DECISIONS = 5_000_000  # in a round of random games, roughly
 
 
 def random_games(rounds: int) -> Iterator[FigureRow]:
-    """Random decisions of every system from the start, by the very loop that the engine uses."""
+    """Random games of every system, by the loop that the engine uses."""
     for name in systems():
         measured = rates({"ours": some_decisions(name)}, rounds)
         yield alone(f"random games, {name}: decisions / s", measured["ours"]["decisions"])
@@ -30,7 +30,7 @@ def some_decisions(ruleset: str) -> Side:
 
 
 def playing(ruleset: str, run: Callable[..., object], games: int) -> Side:
-    """So many random games by a loop, compiled or plain."""
+    """`games` random games by a loop, compiled or plain."""
     state = game(ruleset).initial()
 
     def play(number: int) -> Work:
@@ -42,7 +42,7 @@ def playing(ruleset: str, run: Callable[..., object], games: int) -> Side:
 
 
 def plain_games(ruleset: str, games: int, plain: int, rounds: int) -> Iterator[FigureRow]:
-    """The same loop compiled, and as the plain Python it is."""
+    """The same loop compiled, and as plain Python."""
     run = make_playouts(game(ruleset).system.rulebook)
     sides = {"compiled": playing(ruleset, run, games), "plain": playing(ruleset, inspect.unwrap(run), plain)}
     ours, theirs = (measured["decisions"] for measured in rates(sides, rounds).values())

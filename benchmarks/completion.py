@@ -1,10 +1,10 @@
 """Count how games between strong players end: python -m benchmarks.completion [RULESET ...] [--write].
 
-Every preset and every one-option change of the usual rules is played, caps and bookkeeping apart, or the rulesets that
-are named.  In rounds of ROUND games, until the interval of the share that no cap has ended lies on one side of 95 %, or
-MOST games are played: what then is still in doubt counts as too few.  Every game is kept in a folder, so that a run
-goes on where another one was broken off; after a change of a search or a network begin with an empty one.  With --write
-the games themselves go into docs/measured/completion.parquet, so that anyone can count them again.
+Plays every preset and every one-option change of the default rules, except caps and bookkeeping, or the named rulesets,
+in rounds of ROUND games, until the interval of the share of games not ended by a cap is on one side of 95 %, or MOST
+games are played; if it is still undecided then, too few games end.  Games are kept in a folder, so that an interrupted
+run continues; after a change of a search or a network begin with an empty one.  With --write the games are also written
+to docs/measured/completion.parquet, so that the counts can be verified.
 """
 
 import argparse
@@ -24,32 +24,32 @@ from ibau.lab.arena import Pair, Pairing, Tally, parse_entrant, run_tournament
 ROOT = Path(__file__).resolve().parents[1]
 GAMES = ROOT / "docs/measured/completion.parquet"
 FOLDER = Path("build/completion")
-BEST = "level8:nodes=200"  # the best player, and as many positions a move as hundreds of games leave it
+BEST = "level8:nodes=200"  # the best player, with few nodes per move, as hundreds of games are played
 ROUND, MOST = 20, 320  # games
 COLUMNS = ("ruleset", "seed", "kind", "actions")
 
 
 def rulesets_by_name(system: System) -> Iterator[str]:
-    """The rulesets of a system that a source may mean, by the names of their readings."""
-    usual = game(system.default_preset.id).ruleset
+    """The names of a system's rulesets that are readings of a source."""
+    default = game(system.default_preset.id).ruleset
     changes = [
-        usual.with_value(option.name, value)
+        default.with_value(option.name, value)
         for option in system.options
         if option.name not in BOOKKEEPING
-        for value in option.alternatives(usual.values[option.name])
+        for value in option.alternatives(default.values[option.name])
     ]
     names = (*(preset.id for preset in system.presets), *map(str, changes))
     return iter(dict.fromkeys(map(ruleset_named, names)))
 
 
 def ruleset_named(name: str) -> str:
-    """A ruleset by the name of its reading."""
+    """The canonical name of a ruleset."""
     named = game(name)
     return str(named.system.ruleset_with(named.ruleset.values))
 
 
 def play_enough(ruleset: str, workers: int) -> pl.DataFrame:
-    """As many games of a ruleset as it takes until enough is known."""
+    """Play games of a ruleset until enough is known."""
     found = pl.DataFrame()
     for games in range(ROUND, MOST + ROUND, ROUND):
         found = play_games(ruleset, games, workers)
@@ -62,20 +62,22 @@ def play_enough(ruleset: str, workers: int) -> pl.DataFrame:
 
 
 def play_games(ruleset: str, games: int, workers: int) -> pl.DataFrame:
-    """Games of the best player against itself: ruleset, seed, kind of end, and actions with spaces between them."""
+    """Play games of the best player against itself: ruleset, seed, kind of end, and actions separated by spaces."""
     rows: list[tuple[str, int, str, str]] = []
 
-    def note(_: Tally, pair: Pair) -> None:
-        rows.extend((ruleset, one.seed, one.kind, " ".join(one.actions)) for one in pair)
+    def on_pair(_: Tally, pair: Pair) -> None:
+        rows.extend((ruleset, played.seed, played.kind, " ".join(played.actions)) for played in pair)
 
     FOLDER.mkdir(parents=True, exist_ok=True)
     pairing = Pairing(ruleset, (parse_entrant(BEST), parse_entrant(BEST)))
-    run_tournament(game, pairing, games // 2, file=FOLDER / f"{BEST} {ruleset}.jsonl", workers=workers, progress=note)
+    run_tournament(
+        game, pairing, games // 2, file=FOLDER / f"{BEST} {ruleset}.jsonl", workers=workers, progress=on_pair
+    )
     return pl.DataFrame(rows, COLUMNS, orient="row")
 
 
 def counts(games: pl.DataFrame) -> dict[str, Completion]:
-    """How the games of each ruleset ended, the most frequent kind first."""
+    """Count how the games of each ruleset ended, the most frequent kind first."""
     kinds = dict[str, Counter[str]]()
     for ruleset, kind in games.select("ruleset", "kind").iter_rows():
         kinds.setdefault(ruleset, Counter())[kind] += 1
@@ -83,14 +85,14 @@ def counts(games: pl.DataFrame) -> dict[str, Completion]:
 
 
 def write_games(found: pl.DataFrame) -> None:
-    """Put games beside those of other rulesets."""
+    """Write games, keeping those of other rulesets."""
     before = pl.read_parquet(GAMES) if GAMES.exists() else found.clear()
     others = before.filter(~pl.col("ruleset").is_in(found["ruleset"].unique().to_list()))
     pl.concat([others, found]).sort("ruleset", maintain_order=True).write_parquet(GAMES, compression_level=22)
 
 
 def write(system: System, found: Mapping[str, Completion]) -> None:
-    """Put the counts into the folder of a game, beside what other rulesets had."""
+    """Write the counts to the folder of a game, keeping those of other rulesets."""
     before = completion_counts(system)
     known = {**(before.rulesets if before.player == BEST else {}), **found}
     lines = ",\n".join(f"    {json.dumps(name)}: {json.dumps(one.kinds)}" for name, one in known.items())
@@ -104,15 +106,15 @@ def main() -> None:
         description=__doc__,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("rulesets", nargs="*", metavar="RULESET", help="all of every game where none is named")
+    parser.add_argument("rulesets", nargs="*", metavar="RULESET", help="default: all of every game")
     parser.add_argument("--workers", type=int, default=2, help="games at once, each on a core (default: 2)")
     parser.add_argument("--write", action="store_true", help="write completion.json, and the games")
     options = parser.parse_args()
     try:
         for system in systems().values():
-            asked = [ruleset_named(name) for name in options.rulesets if game(name).system is system]
-            wanted = asked if options.rulesets else list(rulesets_by_name(system))
-            found = [play_enough(one, options.workers) for one in wanted]
+            named = [ruleset_named(name) for name in options.rulesets if game(name).system is system]
+            rulesets = named if options.rulesets else list(rulesets_by_name(system))
+            found = [play_enough(ruleset, options.workers) for ruleset in rulesets]
             if options.write and found:
                 write_games(pl.concat(found))
                 write(system, counts(pl.concat(found)))

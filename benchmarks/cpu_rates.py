@@ -1,4 +1,4 @@
-"""Measuring: CPU time of one core, both sides in one run, round about."""
+"""Measurement of rates by CPU time on one core; the sides take turns within one run."""
 
 import os
 import statistics
@@ -11,7 +11,7 @@ Side = Callable[[int], Work]  # does the work of a round, numbered from 0
 
 
 class Rates(NamedTuple):
-    """How much of a unit was done per CPU second, round by round."""
+    """Units of work per CPU second, round by round."""
 
     rounds: tuple[float, ...]
 
@@ -25,13 +25,13 @@ class Rates(NamedTuple):
 
 
 def use_one_core() -> None:
-    """Keep this process on one core, where the system allows to ask for it."""
+    """Keep this process on one core, if the system supports that."""
     if hasattr(os, "sched_setaffinity"):
         os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
 
 
 def rates(sides: Mapping[str, Side], rounds: int) -> dict[str, dict[str, Rates]]:
-    """The rates of each side, by unit: the sides take turns in every round, after one untimed round that compiles."""
+    """Measure the rates of each side, by unit, in alternation, after one untimed round that compiles."""
     for side in sides.values():
         side(0)
     measured = [{name: _timed(side, n) for name, side in sides.items()} for n in range(rounds)]

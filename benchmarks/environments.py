@@ -1,4 +1,4 @@
-"""Random play through the environments, beside the library's own by numbers, and OpenSpiel's nearest relative."""
+"""Random play in the environments, compared with the library's own, and with OpenSpiel's backgammon."""
 
 import random
 from collections.abc import Iterator
@@ -16,12 +16,12 @@ from ibau.lab.environments.names import open_spiel_name
 from ibau.lab.environments.open_spiel import load_game
 from ibau.lab.node import Node
 
-DECISIONS = 6_000  # a round
-MOST = 4_000  # actions of a game
+DECISIONS = 6_000  # per round
+MOST = 4_000  # actions per game
 
 
 def by_numbers(ruleset: str, seed: int) -> int:
-    """Play random games by their numbers; how many decisions they had, throws left out."""
+    """Play random games by action numbers; return the number of decisions, without throws."""
     uniform = random.Random(seed).random  # noqa: S311 - nothing is secret here
     decisions = 0
     while decisions < DECISIONS:
@@ -34,7 +34,7 @@ def by_numbers(ruleset: str, seed: int) -> int:
 
 
 def by_nodes(ruleset: str, seed: int) -> int:
-    """The same by nodes, throws drawn as they fall."""
+    """The same by nodes, with throws drawn from their distribution."""
     uniform = random.Random(seed).random  # noqa: S311 - nothing is secret here
     start, decisions = Node.of(game(ruleset).initial()), 0
     while decisions < DECISIONS:
@@ -84,13 +84,13 @@ def in_pettingzoo(ruleset: str, seed: int) -> int:
                 env.step(None)
             else:
                 decisions += 1
-                legal = np.flatnonzero(seen["action_mask"].view(np.bool_))  # numpy finds what is true much sooner
+                legal = np.flatnonzero(seen["action_mask"].view(np.bool_))  # faster on bool
                 env.step(legal[int(uniform() * len(legal))])
     return decisions
 
 
 def environments(rounds: int) -> Iterator[FigureRow]:
-    """Every system in OpenSpiel and PettingZoo, and OpenSpiel's backgammon beside those with throws."""
+    """Every system in OpenSpiel and PettingZoo; those with throws also compared with OpenSpiel's backgammon."""
     backgammon = load_game("backgammon")
     for name, system in systems().items():
         spiel_game = load_game(open_spiel_name(name))
@@ -106,8 +106,8 @@ def environments(rounds: int) -> Iterator[FigureRow]:
         yield compared(f"in OpenSpiel, {name}: decisions / s", measured["OpenSpiel"], "library", measured["library"])
         yield compared(f"in PettingZoo, {name}: decisions / s", measured["PettingZoo"], "library", measured["library"])
         if system.has_throws:
-            beside = measured["backgammon"]
-            yield compared(f"in OpenSpiel, {name}: decisions / s", measured["OpenSpiel"], "its backgammon", beside)
+            other = measured["backgammon"]
+            yield compared(f"in OpenSpiel, {name}: decisions / s", measured["OpenSpiel"], "its backgammon", other)
 
 
 def _side(play: Any, what: Any) -> Side:

@@ -1,4 +1,4 @@
-"""Figures as Markdown, and the machine they were measured on."""
+"""Tables of figures in Markdown, and a description of the machine."""
 
 import os
 import platform
@@ -18,13 +18,13 @@ class FigureRow(NamedTuple):
 
     what: str
     ours: str
-    beside: str = ""  # what it is compared with, and its figure
+    reference: str = ""  # what it is compared with, and its figure
     ratio: str = ""
 
 
-def compared(what: str, ours: Rates, beside: str, theirs: Rates) -> FigureRow:
+def compared(what: str, ours: Rates, reference: str, theirs: Rates) -> FigureRow:
     """A line that compares two rates."""
-    return FigureRow(what, short(ours.median), f"{beside} {short(theirs.median)}", spread(ours.ratio(theirs)))
+    return FigureRow(what, short(ours.median), f"{reference} {short(theirs.median)}", spread(ours.ratio(theirs)))
 
 
 def alone(what: str, ours: Rates) -> FigureRow:
@@ -33,12 +33,12 @@ def alone(what: str, ours: Rates) -> FigureRow:
 
 
 def spread(rates: Rates) -> str:
-    """The median with the lowest and the highest."""
+    """Format a median with the lowest and the highest rate."""
     return f"{short(rates.median)} ({short(min(rates.rounds))} to {short(max(rates.rounds))})"
 
 
 def short(figure: float) -> str:
-    """Three digits and a unit: '35.6 M', '247 k', '0.76'."""
+    """Format a figure with three digits and a unit: '35.6 M', '247 k', '0.76'."""
     for unit, size in (("M", 1e6), ("k", 1e3)):
         if figure >= 0.9995 * size:
             return f"{figure / size:#.3g}".rstrip(".") + f" {unit}"
@@ -49,19 +49,19 @@ HEADING = FigureRow("measured", "Ibau", "compared with", "ratio (lowest to highe
 
 
 def markdown(rows: Iterable[FigureRow]) -> str:
-    """The table."""
+    """Format a table."""
     lines = (f"| {' | '.join(row)} |" for row in (HEADING, FigureRow("---", "---:", "---:", "---:"), *rows))
     return "\n".join(lines)
 
 
 def save(name: str, conditions: str, rows: Iterable[Iterable[str]], heading: Iterable[str] = HEADING) -> None:
-    """Write docs/measured/NAME.tsv, of which scripts/docs.py makes a table."""
+    """Write docs/measured/NAME.tsv, from which scripts/docs.py makes a table."""
     lines = (f"# {conditions}", *("\t".join(row) for row in (heading, *rows)), "")
     (MEASURED / f"{name}.tsv").write_text("\n".join(lines), "utf-8")
 
 
 def fill_marks(page: str, name: str, text: str) -> str:
-    """A page with a text between the marks of a name.  Raises ValueError where the marks are missing."""
+    """Replace the text between the marks of a name in a page.  Raises ValueError if the marks are missing."""
     marks = re.compile(rf"(?<=<!-- {name} -->\n).*?(?=<!-- /{name} -->)", re.DOTALL)
     page, sections = marks.subn(lambda _: f"\n{text}\n", page)
     if sections != 1:
@@ -70,7 +70,7 @@ def fill_marks(page: str, name: str, text: str) -> str:
 
 
 def machine_text() -> str:
-    """The processor and the versions that matter, in one line."""
+    """The processor and the relevant versions, in one line."""
     names = ("numba", "numpy")
     versions = ", ".join(f"{name} {version(name)}" for name in names)
     return (
@@ -79,7 +79,7 @@ def machine_text() -> str:
 
 
 def processor() -> str:
-    """What the processor calls itself."""
+    """The model name of the processor."""
     facts = Path("/proc/cpuinfo")
     lines = facts.read_text("utf-8").splitlines() if facts.exists() else []
     models = [line.partition(":")[2].strip() for line in lines if line.startswith("model name")]

@@ -1,4 +1,4 @@
-"""The levels of a game as they were measured: as data for the players, as a table for people."""
+"""The measured levels of a game, as data for the players and as a table."""
 
 import json
 from collections.abc import Mapping
@@ -15,7 +15,7 @@ HEADING = ("level", "noticed", "looks ahead", "score against the level below", "
 
 
 class MeasuredLevels(NamedTuple):
-    """The levels of a game by their numbers, each against the one below, and the lowest against others."""
+    """The levels of a game by number, each measured against the one below, and the lowest against other players."""
 
     ruleset: str
     levels: Mapping[int, LadderEntrant]
@@ -23,7 +23,7 @@ class MeasuredLevels(NamedTuple):
     against: Mapping[str, Tally]
 
     def data(self) -> dict[str, dict[str, Any]]:
-        """What players/level_settings.py reads."""
+        """The data that players/level_settings.py reads."""
         return {f"level{number}": as_data(rung.setting) for number, rung in self.levels.items()}
 
     def rows(self) -> list[tuple[str, ...]]:
@@ -32,7 +32,7 @@ class MeasuredLevels(NamedTuple):
         return [level_row(*level, *step) for level, step in zip(self.levels.items(), steps, strict=True)]
 
     def notes(self) -> str:
-        """What else was measured, and where."""
+        """The results of level 1 against other players, and the machine."""
         greedy, random = self.against["greedy"], self.against["random"]
         lost = f"Level 1 lost {greedy.losses / greedy.games:.1%} of {greedy.games} games against `greedy`"
         scores = f"scored {score_text(random)} of {random.games} against `random`."
@@ -40,18 +40,18 @@ class MeasuredLevels(NamedTuple):
 
 
 def level_row(number: int, rung: LadderEntrant, *step: str) -> tuple[str, ...]:
-    """A level in the table, with its step from the level below."""
+    """The row of a level, with its step from the level below."""
     setting = rung.setting
     return f"{number} {LEVELS[number - 1].name}", f"{setting.noticed} of {EIGHTHS}", search_text(setting), *step
 
 
 def as_data(setting: LevelSetting) -> dict[str, Any]:
-    """What differs from a setting of nothing."""
+    """The fields of a setting that differ from their defaults."""
     return {name: value for name, value in setting._asdict().items() if value != LevelSetting._field_defaults[name]}
 
 
 def search_text(setting: LevelSetting) -> str:
-    """How far a level looks, in words."""
+    """The search of a level, in words."""
     if not setting.searches:
         return "one ply"
     ahead = f"{setting.nodes:,} positions"
@@ -59,14 +59,14 @@ def search_text(setting: LevelSetting) -> str:
 
 
 def score_text(tally: Tally) -> str:
-    """A score and its interval."""
+    """Format a score and its interval."""
     low, high = tally.interval
     return f"{tally.score:.1%} ({low:.1%} to {high:.1%})"
 
 
 def write_levels(measured: MeasuredLevels) -> None:
-    """Save the levels of a game in its folder, and the table in docs/measured/levels."""
-    levels = (f'  "{name}": {json.dumps(setting)}' for name, setting in measured.data().items())  # a line each
+    """Write the levels of a game to its folder, and the table to docs/measured/levels."""
+    levels = (f'  "{name}": {json.dumps(setting)}' for name, setting in measured.data().items())
     system = game(measured.ruleset).system
     levels_file(system).write_text("{\n" + ",\n".join(levels) + "\n}\n", "utf-8")
     save(f"levels/{system.id}", measured.notes(), measured.rows(), HEADING)

@@ -1,10 +1,10 @@
 """Calibrate the levels: python -m benchmarks.levels RULESET ... [--pairs N] [--write].
 
-A ladder of players, from one that overlooks nearly everything to the best one, is measured; eight levels are chosen on
-it as evenly as can be; then each is measured against the one below in fresh games.  In games without throws all eight
-must score 65 %, in games with throws the lower end of the interval must be above 50 %, and where the range is too
-narrow for that, fewer levels are offered.  Every game is kept in a folder, so that a run goes on where another one was
-broken off; another network is refused there, but after a change of a search begin with an empty one.
+Measures a ladder of players, from one that overlooks nearly everything to the best one; chooses eight levels on it, as
+evenly as possible; and measures each against the one below in new games.  In games without throws all eight must score
+65 %; in games with throws the lower end of the interval must be above 50 %, and fewer levels are offered if the range
+is too narrow.  Games are kept in a folder, so that an interrupted run continues; another network is refused there, but
+after a change of a search begin with an empty one.
 """
 
 import argparse
@@ -25,24 +25,24 @@ from ibau.players.level_settings import LevelSetting, settings_of
 
 FOLDER = Path("build/levels")
 CLIMBING, VERIFYING = 1, 2  # seeds
-FULL_COST = 10_000  # nodes a move: what costs more is played in fewer pairs
+FULL_COST = 10_000  # nodes per move: players that need more play fewer pairs
 LEAST_PAIRS = 10
 CHEAPER = 3  # times as many pairs between players that do not search
 ROUNDS = 12  # of choosing, for each number of levels
 
 BETTER, FAR_BETTER = 0.5, 0.75  # scores on the ladder
-LOST_TO_GREEDY = 0.6  # of the games of level 1, at least, in games without chance
-NEEDED = 0.65  # of the points, in games without chance
-MIN_SCORE_TO_TRY = 0.62  # on the ladder, which knows it roughly
-MIN_SCORE_TO_TRY_WITH_THROWS = 0.56  # likely to be seen above a half
+LOST_TO_GREEDY = 0.6  # the least share of games that level 1 loses, in games without throws
+NEEDED = 0.65  # the least score against the level below, in games without throws
+MIN_SCORE_TO_TRY = 0.62  # by the rough ratings of the ladder
+MIN_SCORE_TO_TRY_WITH_THROWS = 0.56  # likely to be significantly above a half
 
 
 class LadderSettings(NamedTuple):
-    """How a game is measured."""
+    """The settings of a calibration."""
 
     ruleset: str
     pairs: int
-    nodes: int | None = None  # a move of level 8; None for what it has so far
+    nodes: int | None = None  # per move of level 8; None for its current ones
     workers: int = 1  # games at once
 
 
@@ -57,7 +57,7 @@ class LevelCalibration:
         self._verified: dict[tuple[LadderEntrant, LadderEntrant], Tally] = {}
 
     def calibrate(self) -> MeasuredLevels:
-        """As many levels as can be told apart, and how they stand to each other.
+        """Find as many levels as differ significantly, and measure them.
 
         Raises EndlessError for rules under which too few games end.
         """
@@ -71,21 +71,21 @@ class LevelCalibration:
                     break
                 if (steps := self._verify(chosen)) is not None:
                     return self._measured_levels(chosen, steps)
-        raise IbauError(
-            f"{self.settings.ruleset}: no {fewest} players of the ladder can be told apart; play more pairs."
-        )
+        raise IbauError(f"{self.settings.ruleset}: no {fewest} players differ significantly; play more pairs.")
 
     # The ladder --------------------------------------------------------------------------------------------------
 
     @property
     def _top(self) -> LadderEntrant:
         """Level 8."""
-        so_far = settings_of(game(self.settings.ruleset).system)[LEVELS[-1].id].nodes
-        return LadderEntrant(LevelSetting(nodes=self.settings.nodes or so_far))
+        current = settings_of(game(self.settings.ruleset).system)[LEVELS[-1].id].nodes
+        return LadderEntrant(LevelSetting(nodes=self.settings.nodes or current))
 
     def _measure(self) -> tuple[LadderEntrant, ...]:
-        """The rungs by their heights, each measured against the best one so far; in games with throws, where all are
-        close, against `greedy`, and from then on against the first that leaves the one before far behind.
+        """Measure the ladder, and sort it by rating.
+
+        Each player is measured against the best so far; in games with throws, where all are close, against `greedy`,
+        and later against the last one that was far better than its opponent.
         """
         lowest, *others = ladder = [*(FEW if self.with_throws else LADDER), self._top]
         yardstick: Entrant = parse_entrant("greedy") if self.with_throws else lowest
@@ -97,29 +97,29 @@ class LevelCalibration:
         return (lowest, *sorted(others[:-1], key=lambda rung: heights[rung.text]), self._top)
 
     def _choose(self, ladder: tuple[LadderEntrant, ...], count: int) -> tuple[LadderEntrant, ...] | None:
-        """A number of levels whose steps are large enough as far as is known."""
+        """Choose `count` levels whose steps are large enough by current ratings."""
         self._heights = ratings(self._results)
         chosen = choose_levels(ladder, count, self._gap)
         least = elo(MIN_SCORE_TO_TRY_WITH_THROWS if self.with_throws else MIN_SCORE_TO_TRY)
         return chosen if chosen and min(self._gap(*step) for step in pairwise(chosen)) >= least else None
 
     def _gap(self, below: LadderEntrant, above: LadderEntrant) -> float:
-        """Between two rungs, in Elo; none that is wide enough where fresh games have not shown a step."""
+        """The Elo difference of two players; minus infinity if new games have shown that it is too small."""
         fresh = self._verified.get((below, above))
         if fresh is None:
             return self._heights[above.text] - self._heights[below.text]
         return gap_of(fresh) if self._is_step(fresh) else -math.inf
 
     def _is_step(self, tally: Tally) -> bool:
-        """Is one level above another one?"""
+        """Whether the difference is large enough for a level."""
         return tally.interval[0] > 1 / 2 if self.with_throws else tally.score >= NEEDED
 
-    # Fresh games -------------------------------------------------------------------------------------------------
+    # New games ---------------------------------------------------------------------------------------------------
 
     def _verify(self, chosen: tuple[LadderEntrant, ...]) -> tuple[Tally, ...] | None:
-        """Each level against the one below; None as soon as two of them cannot be told apart.
+        """Measure each level against the one below; None as soon as a difference is too small.
 
-        What is most in doubt is looked at first, and level 8, who takes the longest, last.
+        The most doubtful step is measured first, and level 8, which takes the longest, last.
         """
         steps = list(pairwise(chosen))
         for below, above in sorted(steps, key=lambda step: (step[1] == self._top, self._gap(*step))):
@@ -132,14 +132,14 @@ class LevelCalibration:
     def _measured_levels(self, chosen: tuple[LadderEntrant, ...], steps: tuple[Tally, ...]) -> MeasuredLevels:
         against = {name: self.match(chosen[0], parse_entrant(name), VERIFYING) for name in ("greedy", "random")}
         if not self.with_throws and against["greedy"].losses < LOST_TO_GREEDY * against["greedy"].games:
-            raise IbauError(f"{self.settings.ruleset}: level 1 is too strong; it is beaten too seldom by greedy.")
+            raise IbauError(f"{self.settings.ruleset}: level 1 is too strong: greedy beats it too rarely.")
         levels = dict(zip(level_numbers(chosen) or (), chosen, strict=True))
         return MeasuredLevels(self.settings.ruleset, levels, steps, against)
 
     # Matches -----------------------------------------------------------------------------------------------------
 
     def match(self, one: Entrant, other: Entrant, seed: int) -> Tally:
-        """The score of one against the other, processor time being what limits of time mean."""
+        """Measure the score of one against the other; time limits are processor time."""
         pairs = self.pairs_between(one, other) // (1 if self.with_throws or seed == VERIFYING else 2)
         folder = FOLDER / self.settings.ruleset
         folder.mkdir(parents=True, exist_ok=True)
@@ -152,7 +152,7 @@ class LevelCalibration:
         return tally
 
     def pairs_between(self, *entrants: Entrant) -> int:
-        cost = max(who.cost for who in entrants if isinstance(who, LadderEntrant))
+        cost = max(entrant.cost for entrant in entrants if isinstance(entrant, LadderEntrant))
         if not cost:
             return CHEAPER * self.settings.pairs
         affordable = self.settings.pairs * FULL_COST // max(FULL_COST, cost)
@@ -161,25 +161,22 @@ class LevelCalibration:
 
 def main() -> None:
     parser = argparse.ArgumentParser(
-        prog="python -m benchmarks.levels",
-        description=__doc__,
-        formatter_class=argparse.RawDescriptionHelpFormatter,
+        prog="python -m benchmarks.levels", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("rulesets", nargs="+", metavar="RULESET")
-    parser.add_argument("--pairs", type=int, default=40, help="pairs a match, fewer where a move takes long")
-    parser.add_argument("--nodes", type=int, help="a move of level 8 (default: what it has so far)")
+    parser.add_argument("--pairs", type=int, default=40, help="pairs per match, fewer for slow players")
+    parser.add_argument("--nodes", type=int, help="nodes per move of level 8 (default: the current ones)")
     parser.add_argument("--workers", type=int, default=2, help="games at once, each on a core (default: 2)")
     parser.add_argument("--write", action="store_true", help="save the levels.json of the game and its table")
     options = parser.parse_args()
-    usual = [system.default_preset.id for system in systems().values()]
-    variants = [ruleset for ruleset in options.rulesets if ruleset not in usual]
+    defaults = [system.default_preset.id for system in systems().values()]
+    variants = [ruleset for ruleset in options.rulesets if ruleset not in defaults]
     if options.write and variants:
-        parser.error(f"levels are written for the usual rules of a game: {join_names(usual)}; not for {variants[0]!r}")
+        parser.error(f"levels are written for default rules only: {join_names(defaults)}; not for {variants[0]!r}")
     try:
         for ruleset in options.rulesets:
-            measured = LevelCalibration(
-                LadderSettings(ruleset, options.pairs, options.nodes, options.workers)
-            ).calibrate()
+            settings = LadderSettings(ruleset, options.pairs, options.nodes, options.workers)
+            measured = LevelCalibration(settings).calibrate()
             print(*map(" | ".join, measured.rows()), measured.notes(), sep="\n")
             if options.write:
                 write_levels(measured)

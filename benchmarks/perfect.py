@@ -1,10 +1,9 @@
-"""How far are players from perfect?  python -m benchmarks.perfect [RULESET ...] [--players P ...] [--write].
+"""Compare players with perfect play: python -m benchmarks.perfect [RULESET ...] [--players P ...] [--write].
 
-Games are played by a search with few nodes, a tenth of the moves at random, until the tables know what every legal
-action is worth; from there on every third decision is put to every player.  What a choice loses is the exact chance
-to win that the best action keeps and this one gives away.  A second table asks the same of positions drawn by lot
-from all that are tabled.  The tables are hidden from all players.  With --write
-the results are saved in docs/measured/perfect.tsv.
+Games are played by a search with few nodes, a tenth of the moves at random.  Once tables have the value of every legal
+action, every third decision is given to every player.  The loss of a choice is the difference in the exact chance to
+win between the best action and this one.  A second table does the same with random positions from the tables.  Players
+do not use the tables.  With --write the results are saved in docs/measured/perfect.tsv.
 """
 
 import argparse
@@ -27,32 +26,32 @@ from ibau.tables.tablebase import ExactValue, Tablebase
 
 TABLED = ("seega", "seti-beth", "senet-race", "senet-geoludie")  # the games that have tables
 PLAYERS = ("random", "greedy", "level1", "level5", "level8:nodes=3000")
-QUICK_BUDGET = Budget(nodes=200)  # of a move in the games that lead to decisions
+QUICK_BUDGET = Budget(nodes=200)  # per move in the games that lead to decisions
 AT_RANDOM = 0.1  # of their moves
 HEADING = ("ruleset", "decisions", "player", "loses a decision", "plays the best")
-EVERY = 3  # decisions from one that is asked to the next of the same game
-TOLERANCE = 5e-5  # chances that lie closer together than tables tell them apart are the same
+EVERY = 3  # decisions from one that is used to the next of the same game
+TOLERANCE = 5e-5  # the precision of tables: closer chances are equal
 
 
 class Decision(NamedTuple):
-    """A state with more than one legal action, and what each of them keeps of the chance of the player who decides."""
+    """A state with several legal actions, and the chance to win after each, for the player to move."""
 
     state: State
     chances: dict[str, float]
 
     def lost_by(self, action: str) -> float:
-        """How much of the chance an action gives away."""
+        """The chance to win that an action loses."""
         return max(self.chances.values()) - self.chances[action]
 
 
 class ChoiceLosses(NamedTuple):
-    """What a player's choices lost."""
+    """The losses of a player's choices."""
 
     player: str
     lost: list[float]
 
     def row(self) -> tuple[str, str, str]:
-        """The player, the mean loss of a decision with its 95 % interval, and how many were best."""
+        """The player, the mean loss per decision with its 95 % interval, and the share of best choices."""
         n, best = len(self.lost), sum(loss < TOLERANCE for loss in self.lost)
         reach = TWO_SIDED_95 * stdev(self.lost) / n**0.5
         low, high = wilson(best, n)
@@ -60,7 +59,7 @@ class ChoiceLosses(NamedTuple):
 
 
 def decision_of(tablebase: Tablebase, state: State) -> Decision | None:
-    """The decision of a state; None where there is none, or the tables do not know it."""
+    """The decision of a state; None if there is none, or it is not in the tables."""
     if state.outcome or state.turn == CHANCE or len(state.legal) < 2:
         return None
     try:
@@ -71,13 +70,13 @@ def decision_of(tablebase: Tablebase, state: State) -> Decision | None:
 
 
 def chance_for(seat: int, exact: ExactValue) -> float:
-    """The chance of the player who decides."""
+    """The chance of the player in `seat`."""
     return exact.chance if seat == FIRST else 1 - exact.chance
 
 
 def played_decisions(tested: Game, tablebase: Tablebase, seed: int) -> Iterator[Decision]:
-    """Decisions of one game after another."""
-    dice, someone = random.Random(seed), player("mcts" if tested.system.has_throws else "alphabeta", seed)  # noqa: S311 - nothing is secret here
+    """Yield decisions of one game after another."""
+    dice, mover = random.Random(seed), player("mcts" if tested.system.has_throws else "alphabeta", seed)  # noqa: S311 - nothing is secret here
     while True:
         state, seen = tested.initial(), dice.randrange(EVERY)
         while not state.outcome:
@@ -90,11 +89,11 @@ def played_decisions(tested: Game, tablebase: Tablebase, seed: int) -> Iterator[
             elif dice.random() < AT_RANDOM:
                 state = state.play(dice.choice(state.actions))
             else:
-                state = state.play(someone.choose(state, QUICK_BUDGET).action)
+                state = state.play(mover.choose(state, QUICK_BUDGET).action)
 
 
 def drawn_decisions(tested: Game, tablebase: Tablebase, seed: int) -> Iterator[Decision]:
-    """Decisions at positions drawn by lot from the largest layers, after a throw where there are throws."""
+    """Yield decisions at random positions of the largest layers, after a throw where there are throws."""
     dice, tables = random.Random(seed), tablebase.tables  # noqa: S311 - nothing is secret here
     layers = [table.header.layer for table in tablebase.layers.values()]
     most = max(layer.own + layer.enemy for layer in layers)
@@ -109,23 +108,22 @@ def drawn_decisions(tested: Game, tablebase: Tablebase, seed: int) -> Iterator[D
             yield decision
 
 
-def choice_losses(decisions: list[Decision], who: Entrant) -> ChoiceLosses:
-    """How a player chooses."""
-    chooser = who.player(seed=1)
+def choice_losses(decisions: list[Decision], entrant: Entrant) -> ChoiceLosses:
+    """Let a player choose, without tables."""
+    chooser = entrant.player(seed=1)
     with tables_hidden():
-        chosen = [chooser.choose(decision.state, who.budget).action for decision in decisions]
-    return ChoiceLosses(
-        who.text, [decision.lost_by(action) for decision, action in zip(decisions, chosen, strict=True)]
-    )
+        chosen = [chooser.choose(decision.state, entrant.budget).action for decision in decisions]
+    losses = [decision.lost_by(action) for decision, action in zip(decisions, chosen, strict=True)]
+    return ChoiceLosses(entrant.text, losses)
 
 
 def ranked(decisions: list[Decision], entrants: list[Entrant]) -> list[ChoiceLosses]:
-    """What each player's choices lost, the best player last."""
-    return sorted((choice_losses(decisions, who) for who in entrants), key=lambda marked: -mean(marked.lost))
+    """The losses of each player's choices, the best player last."""
+    return sorted((choice_losses(decisions, entrant) for entrant in entrants), key=lambda losses: -mean(losses.lost))
 
 
 def decisions_of(ruleset: str, decisions: int) -> Iterator[tuple[str, list[Decision]]]:
-    """The decisions of either kind, and what they are called."""
+    """The name and the decisions of each kind."""
     tested = game(ruleset)
     tablebase = Tablebase.open(tested)
     yield "games", list(islice(played_decisions(tested, tablebase, seed=1), decisions))
@@ -146,7 +144,7 @@ def main() -> None:
     for ruleset in options.rulesets or TABLED:
         for kind, decisions in decisions_of(ruleset, options.decisions):
             print(f"{ruleset}, {len(decisions)} decisions, {kind}:", flush=True)
-            found = [one.row() for one in ranked(decisions, entrants)]
+            found = [losses.row() for losses in ranked(decisions, entrants)]
             print(*map(" | ".join, found), sep="\n")
             rows += ((ruleset, f"{len(decisions)}, {kind}", *row) for row in found)
     if options.write:

@@ -1,9 +1,9 @@
-"""The page without a server: what a first visit costs, how soon it can be played, how soon a move is answered.
+"""The page without a server: the size of a first visit, the time until it is playable, and the time of a move.
 
 python -m benchmarks.pocket_page [FOLDER]    # of `make pocket`; dist/pocket by default
 
-A host that packs nothing shows it to headless Chromium; beside its times stand those of Pyodide alone, from npm.  A
-visitor's own move is timed in the page, from the message to the worker until the answer to it.
+A host without compression serves it to headless Chromium; its times are compared with those of Pyodide alone, from npm.
+A visitor's own move is timed in the page, from the message to the worker until its answer.
 """
 
 import argparse
@@ -25,7 +25,7 @@ from benchmarks.figure_tables import FigureRow, machine_text, markdown
 from ibau.web.pocket.folder import require_folder
 from ibau.web.pocket.notices import PICTURED
 
-brotli: Any = import_module("brotli")  # it has no types
+brotli: Any = import_module("brotli")  # untyped
 
 CHROMIUM = "/usr/bin/chromium"
 FLAGS = ["--headless", "--no-sandbox", "--disable-gpu"]
@@ -40,7 +40,7 @@ await loadPyodide({ indexURL: new URL("./pyodide/", location.href).href });
 document.title = "ready";
 </script>"""
 
-# Notes, of each request to play or throw, how long its answer takes.
+# Records how long the answer to each request to play or throw takes.
 TIMED = """
 const sent = new Map();
 window.answered = [];
@@ -64,7 +64,7 @@ window.Worker = class extends Made {
 """
 
 
-# Presses whatever comes next: the throw, where a chosen piece can go, or else a piece.
+# Presses the next control: the throw, a target of the chosen piece, or a piece.
 PRESS = """() => {
     const found = ["button.cast[aria-disabled=false]", ".grid button.target", ".grid button.live", ".hand button.main"]
         .map((selector) => document.querySelector(selector)).find((button) => button);
@@ -73,7 +73,7 @@ PRESS = """() => {
 
 
 class Host(SimpleHTTPRequestHandler):
-    """Counts what it sends."""
+    """Counts the bytes it sends."""
 
     sent: ClassVar[dict[str, int]]
 
@@ -83,12 +83,12 @@ class Host(SimpleHTTPRequestHandler):
         outputfile.write(data)
 
     def log_message(self, format: str, *args: Any) -> None:  # noqa: A002 - the signature of the library
-        """It is not worth a line."""
+        """Log nothing."""
 
 
 @contextmanager
 def shown(folder: Path) -> Generator[tuple[str, dict[str, int]]]:
-    """A folder at an address, and the bytes of each file that has been sent from there."""
+    """Serve a folder; yields its address, and the bytes sent of each file."""
     Host.sent = {}
     with ThreadingHTTPServer(("127.0.0.1", 0), partial(Host, directory=str(folder))) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
@@ -104,7 +104,7 @@ def seconds_until(page: Page, address: str, ready: str) -> float:
 
 
 def bare(browser: Browser) -> FigureRow:
-    """Pyodide alone: the first time, and again."""
+    """Pyodide alone: the first visit and the second."""
     with tempfile.TemporaryDirectory() as folder:
         (Path(folder) / "pyodide").symlink_to(PYODIDE)
         (Path(folder) / "index.html").write_text(BARE, "utf-8")
@@ -130,7 +130,7 @@ def visits(browser: Browser, folder: Path) -> Generator[FigureRow]:
         whole = sum(sent.values()) / 1e6
         yield FigureRow("first visit: sent until all is there without a network", f"{whole:.2f} MB")
     context.set_offline(offline=True)
-    second, third = (seconds_until(page, address, is_ready) for _ in range(2))  # the third finds compiled code kept
+    second, third = (seconds_until(page, address, is_ready) for _ in range(2))  # the third uses cached compiled code
     yield FigureRow(
         "seconds until it can be played: first visit, then a second and a third without a network",
         f"{first:.1f}, {second:.1f} and {third:.1f}",
@@ -147,13 +147,13 @@ def visits(browser: Browser, folder: Path) -> Generator[FigureRow]:
 
 
 def packed(file: Path) -> int:
-    """Bytes of a file as a host sends it that packs what is not packed yet."""
+    """The bytes of a file as sent by a host that compresses."""
     data = (file / "index.html" if file.is_dir() else file).read_bytes()
     return len(data) if file.suffix in PACKED else len(brotli.compress(data))
 
 
 def main() -> None:
-    """Print all of it."""
+    """Measure, and print the table."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("folder", nargs="?", type=Path, help="of `make pocket`; dist/pocket by default")
     folder = parser.parse_args().folder or require_folder()

@@ -1,20 +1,19 @@
-"""Is a review right?  python -m benchmarks.review_accuracy [RULESET ...] [--decisions N] [--write].
+"""Measure the accuracy of reviews: python -m benchmarks.review_accuracy [RULESET ...] [--decisions N] [--write].
 
-Tables know what every action of an ending is worth.  They are hidden from the judge, which looks at decisions that
-games led to and at others drawn by lot, as `benchmarks.perfect` finds them; then each legal action is looked back on as
-if it had been played, as people are shown it.  Counted are the actions that are called a slip or worse, those of them
-that lose nothing by the tables, which are false alarms, and both again where the review is sure; and the actions that
-do lose as much as a slip, and those of them that the review overlooks.
+Reviews without tables are compared with the exact values of tables, at decisions from games and at random positions, as
+`benchmarks.perfect` finds them; each legal action is reviewed as if it had been played.  Counted are the actions called
+a slip or worse; those of them that lose nothing by the tables, which are false alarms; both again where the review is
+sure; the actions that do lose as much as a slip; and those of them that the review overlooks.
 
-Without throws a review names no loss below 20 points, and is sure of losses from half a game on.  With throws it is
-measured first, in other decisions, from which loss on hardly any alarm is false; where that does not hold in those of
-the table, the review is sure from half a game on only.  With --write that goes into calibration.json, and the table
-into docs/measured/reviews.md.
+Without throws a review names no loss below 20 points, and is sure of losses from half a game on.  With throws the loss
+from which hardly any alarm is false is first measured in other decisions; if it fails in those of the table, the review
+is sure from half a game on only.  With --write that loss is saved in calibration.json, and the table in
+docs/measured/reviews.md.
 
-With --games N it is counted instead what losers of games without throws are told: N times level 8, with NODES
-positions a move, plays after a random opening against level 1, and against itself.  A search of LONGER positions says
-whether losers to level 8 lost half of what they lost at plies with a name; losers of the others should rarely be told
-of small mistakes, or of losses in which it sees none.
+With --games N counts instead what reviews show the losers of games without throws: level 8, with NODES positions per
+move, plays N games after a random opening against level 1, and N against itself.  A search of LONGER positions checks
+whether half of the loss against level 8 was at plies with a name; losers against an equal should rarely be shown small
+mistakes, or losses that it does not confirm.
 """
 
 import argparse
@@ -49,64 +48,62 @@ from ibau.tables.tablebase import Tablebase
 PAGE = Path(__file__).parents[1] / "docs/measured/reviews.md"
 TABLED = ("seega", "seti-beth", "senet-race", "senet-geoludie")  # the games that have tables
 DECISIONS = 100
-LOSSES = (0.1, 0.15, 0.2, 0.3, 0.4, 0.5, 0.6, 0.8, HALF_A_GAME)  # of which one is chosen
-PROMISED = 0.02  # most false alarms where a review is sure
-MOST_FALSE = PROMISED / 2  # of what would be sure where it is chosen
+LOSSES = (0.1, 0.15, 0.2, 0.3, 0.4, 0.5, 0.6, 0.8, HALF_A_GAME)  # one of which is chosen
+PROMISED = 0.02  # the largest share of false alarms where a review is sure
+MOST_FALSE = PROMISED / 2  # the same where the loss is chosen
 CHOOSING, TESTING = 2, 1  # seeds
 SLIP = min(SIZES.values()) / 2  # as a chance
-NODES = 50_000  # a move of level 8, which usually has up to 1,500,000
-LONGER = 600_000  # a ply; a review looks at up to 200,000
+NODES = 50_000  # per move of level 8, which has up to 1,500,000 by default
+LONGER = 600_000  # per ply; a review has up to 200,000
 FRESH = {"level1": 1003, "level8": 1000}  # the first games that were not seen when the bounds were chosen
 
 HEADING = ("game", "sure from", "actions", "called", "false", "sure", "false", "interval", "lose a slip", "overlooked")
 
 
 class ReviewVerdict(NamedTuple):
-    """What a review says of an action, and what tables do."""
+    """The review of an action, and its exact loss."""
 
     review: PlyReview
     lost: float  # of the chance to win
 
     @property
     def is_called(self) -> bool:
-        """Is it called a slip, or worse?"""
+        """Whether it is called a slip, or worse."""
         return bool(self.review.size)
 
     def is_sure(self, sure_from: float) -> bool:
-        """Is a review sure of that which may be sure of such losses?"""
+        """Whether the review is sure, if it is so from the loss `sure_from` on."""
         return self.is_called and self.review.mistake >= sure_from and self.review.uncertainty <= SURE
 
     @property
     def is_false(self) -> bool:
-        """Is it called so although it loses nothing?"""
+        """Whether it is called a slip although it loses nothing."""
         return self.is_called and self.lost < TOLERANCE
 
     @property
     def is_loss(self) -> bool:
-        """Does it lose as much as a slip, whatever the review says?"""
+        """Whether it loses as much as a slip, by the tables."""
         return self.lost >= SLIP
 
 
 def verdicts_on(decision: Decision, effort: SearchSettings) -> Iterator[ReviewVerdict]:
-    """What a review would say of each legal action of a decision, without tables."""
+    """Review each legal action of a decision, without tables."""
     with tables_hidden():
         found = search_children(decision.state, effort)
 
-    def look(_state: State, _effort: SearchSettings) -> list[StateValue]:
+    def evaluate(_state: State, _effort: SearchSettings) -> list[StateValue]:
         return found
 
     for action in decision.state.actions:
         ply = Line(decision.state).play(action).last
-        yield ReviewVerdict(review_ply(ply, effort, opens=False, evaluate=look), decision.lost_by(action))
+        yield ReviewVerdict(review_ply(ply, effort, opens=False, evaluate=evaluate), decision.lost_by(action))
 
 
 def verdicts(ruleset: str, decisions: int, seed: int) -> Iterator[ReviewVerdict]:
-    """What is said of this many decisions of either kind."""
+    """Review this many decisions of each kind."""
     tested = game(ruleset)
-    tablebase, effort = (
-        Tablebase.open(tested),
-        search_settings(DEFAULT_BUDGET, seed=1, threads=1, stop=None, evaluator=SHIPPED),
-    )
+    tablebase = Tablebase.open(tested)
+    effort = search_settings(DEFAULT_BUDGET, seed=1, threads=1, stop=None, evaluator=SHIPPED)
     of_games = islice(played_decisions(tested, tablebase, seed), decisions)
     by_lot = islice(drawn_decisions(tested, tablebase, seed), decisions)
     for decision in chain(of_games, by_lot):
@@ -114,44 +111,44 @@ def verdicts(ruleset: str, decisions: int, seed: int) -> Iterator[ReviewVerdict]
 
 
 def lowest_sure_loss(found: Sequence[ReviewVerdict]) -> float:
-    """From which loss on a review may be sure: the least from which on hardly any alarm is false."""
+    """The loss from which on a review may be sure: the least from which on hardly any alarm is false."""
     return next((least for least in LOSSES if keeps_promise(found, least, MOST_FALSE)), HALF_A_GAME)
 
 
 def keeps_promise(found: Sequence[ReviewVerdict], sure_from: float, most: float) -> bool:
-    """Are no more alarms false than that, as a share, of those that are sure?"""
-    sure = [one for one in found if one.is_sure(sure_from)]
-    return sum(one.is_false for one in sure) <= most * len(sure)
+    """Whether the share of false alarms among the sure ones is at most `most`."""
+    sure = [action for action in found if action.is_sure(sure_from)]
+    return sum(action.is_false for action in sure) <= most * len(sure)
 
 
 def row(ruleset: str, every: Sequence[ReviewVerdict], sure_from: float) -> str:
     """A line of the table."""
-    sure = [one for one in every if one.is_sure(sure_from)]
-    false = sum(one.is_false for one in sure)
+    sure = [action for action in every if action.is_sure(sure_from)]
+    false = sum(action.is_false for action in sure)
     low, high = wilson(false, len(sure))
-    losses = [one for one in every if one.is_loss]
+    losses = [action for action in every if action.is_loss]
     cells = (
         ruleset,
         f"{50 * sure_from:g} points",
         len(every),
-        sum(one.is_called for one in every),
-        sum(one.is_false for one in every),
+        sum(action.is_called for action in every),
+        sum(action.is_false for action in every),
         len(sure),
         false,
         f"{low:.1%} to {high:.1%}",
         len(losses),
-        sum(not one.is_called for one in losses),
+        sum(not action.is_called for action in losses),
     )
     return f"| {' | '.join(map(str, cells))} |"
 
 
 def table(rows: Iterable[str]) -> str:
-    """As Markdown."""
+    """Format the table in Markdown."""
     return "\n".join((f"| {' | '.join(HEADING)} |", "|---" + "|---:" * (len(HEADING) - 1) + "|", *rows))
 
 
 def write_sure_from(system: System, sure_from: float) -> None:
-    """Put it beside the chances of a game."""
+    """Write `sure_from` to the calibration file of a game."""
     file = calibration_file(system)
     kept = json.loads(file.read_text("utf-8"))
     file.write_text(json.dumps({**kept, "sure_from": sure_from}) + "\n", "utf-8")
@@ -161,17 +158,17 @@ def write_sure_from(system: System, sure_from: float) -> None:
 
 
 class LoserReview(NamedTuple):
-    """What a side is told of a game that it lost."""
+    """What a review shows the loser of a game, compared with a longer search."""
 
-    is_told: bool  # that small mistakes lost it
-    is_half: bool = False  # a longer search says that they cost half of that, or more
-    is_found: bool = False  # the plies with a name carry half of what that search says was lost
-    named: tuple[bool, ...] = ()  # of each ply with a name, whether it says that something was lost
-    small: tuple[bool, ...] = ()  # the same of the small mistakes
+    has_small: bool  # whether it shows small mistakes
+    is_half: bool = False  # whether they lose half of that, or more, by the longer search
+    is_found: bool = False  # whether plies with a name have half of the loss by the longer search
+    named: tuple[bool, ...] = ()  # for each ply with a name, whether it loses anything by the longer search
+    small: tuple[bool, ...] = ()  # the same for the small mistakes
 
 
 def one_game(ruleset: str, number: int, levels: tuple[str, ...]) -> tuple[Record, Result | None]:
-    """A game between two levels, the second of which begins every other one."""
+    """Play a game between two levels, who swap seats from game to game."""
     levels = levels[:: 1 if number % 2 else -1]
     sides = [player(level, seed_state(number, seat)) for seat, level in enumerate(levels)]
     live = LiveGame(game(ruleset).initial(), Dice(seed_state(number, 2)).roll)
@@ -184,7 +181,7 @@ def one_game(ruleset: str, number: int, levels: tuple[str, ...]) -> tuple[Record
 
 
 def lost_games(ruleset: str, games: int, against: str) -> Iterator[LoserReview]:
-    """What the losers of games between level 8 and another level are told."""
+    """Play games between level 8 and another level, and review them for the losers."""
     for number in range(FRESH[against], FRESH[against] + games):
         record, result = one_game(ruleset, number, ("level8", against))
         if result and (winner := winner_in(result)) != DRAW:
@@ -192,15 +189,15 @@ def lost_games(ruleset: str, games: int, against: str) -> Iterator[LoserReview]:
 
 
 def loser_review(record: Record, seat: str, *, is_equal: bool) -> LoserReview:
-    """What a loser is told; among equals, a longer search looks only at what has a name."""
-    said, plies = review(record, DEFAULT_BUDGET), line_of(record).plies
+    """Review a game for the loser; among equals, the longer search is only done for plies with a name."""
+    reviewed, plies = review(record, DEFAULT_BUDGET), line_of(record).plies
     effort = search_settings(Budget(nodes=LONGER), seed=0, threads=1, stop=None, evaluator=SHIPPED)
-    own = [ply for ply in said.plies if ply.seat == seat and (ply.size or (ply.kind == "choice" and not is_equal))]
+    own = [ply for ply in reviewed.plies if ply.seat == seat and (ply.size or (ply.kind == "choice" and not is_equal))]
     lost = {ply: review_ply(plies[ply.number], effort, opens=False).mistake for ply in own}
     named, small = ([cost for ply, cost in lost.items() if ply.size in sizes] for sizes in (NAMES, (SMALL,)))
     return LoserReview(
-        is_told=bool(small),
-        is_half=sum(small) >= getattr(said, seat).small / 2,
+        has_small=bool(small),
+        is_half=sum(small) >= getattr(reviewed, seat).small / 2,
         is_found=sum(named) >= sum(lost.values()) / 2,
         named=tuple(cost > TOLERANCE for cost in named),
         small=tuple(cost > TOLERANCE for cost in small),
@@ -208,19 +205,19 @@ def loser_review(record: Record, seat: str, *, is_equal: bool) -> LoserReview:
 
 
 def loser_row(ruleset: str, weak: Sequence[LoserReview], equal: Sequence[LoserReview]) -> str:
-    """A line of the other table: how many of how many losers, or small mistakes, each with its interval."""
+    """A line of the other table: numbers of losers, or small mistakes, each with its interval."""
     marks = (
-        [one.is_found for one in weak],
-        [one.is_half for one in weak if one.is_told],
-        list(chain(*(one.small for one in weak))),
-        [one.is_told for one in equal],
-        [not all(one.named) for one in equal],
+        [loser.is_found for loser in weak],
+        [loser.is_half for loser in weak if loser.has_small],
+        list(chain(*(loser.small for loser in weak))),
+        [loser.has_small for loser in equal],
+        [not all(loser.named) for loser in equal],
     )
     return f"| {ruleset} | {' | '.join(map(share, marks))} |"
 
 
 def share(marks: Sequence[bool]) -> str:
-    """How many are, of how many, and the interval."""
+    """Format how many marks are true, of how many, and the interval."""
     low, high = wilson(sum(marks), len(marks))
     return f"{sum(marks)} of {len(marks)} ({low:.0%} to {high:.0%})"
 
@@ -234,9 +231,7 @@ def main() -> None:
     parser.add_argument("rulesets", nargs="*", metavar="RULESET", help=f"by default {', '.join(TABLED)}")
     parser.add_argument("--decisions", type=int, default=DECISIONS, help=f"of either kind (default: {DECISIONS})")
     parser.add_argument("--write", action="store_true", help="put the table into docs/measured/reviews.md")
-    parser.add_argument(
-        "--games", type=int, metavar="N", help="count what losers are told, in this many of either kind"
-    )
+    parser.add_argument("--games", type=int, metavar="N", help="review N games of each kind for their losers instead")
     options = parser.parse_args()
     if options.games:
         for ruleset in options.rulesets:

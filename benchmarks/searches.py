@@ -1,4 +1,4 @@
-"""The searches of every game: how many positions a second they look at, and how far beyond a limit of time they go."""
+"""The searches of every game: positions per second, and by how much they exceed a time limit."""
 
 import random
 import statistics
@@ -15,16 +15,16 @@ from ibau.players import Budget, player
 
 POSITIONS = 8  # of each game
 APART = 5  # decisions between them
-THOUGHT = 0.05  # seconds for a position
+THOUGHT = 0.05  # seconds per position
 LIMITS = (0.02, 0.1, 1.0)  # seconds
-THOUGHTS = 5  # at each limit, of each game
+THOUGHTS = 5  # searches per limit and game
 AIM = 0.05  # seconds over a limit
 MILLISECONDS = 1000
 
 
 @cache
 def positions(ruleset: str) -> tuple[State, ...]:
-    """Positions of random games in which there is a choice."""
+    """Positions of random games with more than one legal action."""
     dice = random.Random(1)  # noqa: S311 - nothing is secret here
     found: list[State] = []
     state, decisions = game(ruleset).initial(), 0
@@ -46,29 +46,29 @@ def searches_of(ruleset: str) -> tuple[str, ...]:
     return "expectimax" if game(ruleset).system.has_throws else "alphabeta", "mcts", "uct"
 
 
-def looking(name: str, ruleset: str) -> Side:
-    """A thought about each position of a game."""
+def searching(name: str, ruleset: str) -> Side:
+    """A search of each position of a game."""
     thinker, budget = player(name, 1), Budget(seconds=THOUGHT)
 
-    def look(_number: int) -> Work:
+    def search(_number: int) -> Work:
         return {"nodes": sum(thinker.choose(state, budget).nodes for state in positions(ruleset))}
 
-    return look
+    return search
 
 
 def nodes_per_second(rounds: int) -> Iterator[FigureRow]:
-    """Each search of each game by itself, with one thread."""
+    """Each search of each game, with one thread."""
     for ruleset in systems():
         for name in searches_of(ruleset):
             unit = "iterations" if name in {"mcts", "uct"} else "nodes"
-            measured = rates({"ours": looking(name, ruleset)}, rounds)["ours"]
+            measured = rates({"ours": searching(name, ruleset)}, rounds)["ours"]
             yield alone(f"{name}, {ruleset}: {unit} / s", measured["nodes"])
 
 
 def overshoot(_rounds: int) -> Iterator[FigureRow]:
-    """How long after its limit a search has chosen, by the wall's clock: so far in half the cases, and at the most.
+    """The wall-clock time by which searches exceed their limit, median and maximum.
 
-    The aim: at most AIM, or a tenth of the limit where that is more.
+    The aim is AIM, or a tenth of the limit if that is more.
     """
     names = sorted({name for ruleset in systems() for name in searches_of(ruleset)})
     for name in names:
@@ -87,7 +87,7 @@ def overshoot(_rounds: int) -> Iterator[FigureRow]:
 
 
 def seconds_for(name: str, state: State, limit: float) -> float:
-    """How long a thought takes that may take so long."""
+    """The time that a search with this limit takes."""
     thinker = player(name, 1)
     thinker.choose(state, Budget(nodes=1))  # compiles, or loads what was compiled
     started = time.perf_counter()

@@ -1,4 +1,4 @@
-"""Exact values: positions a second, by one thread."""
+"""The speed of solvers, in positions per second, with one thread."""
 
 from collections.abc import Iterator, Sequence
 
@@ -18,19 +18,19 @@ ENDING = (Layer(2, 3), Layer(3, 2))  # of Seega
 
 
 def solving(rounds: int) -> Iterator[FigureRow]:
-    """Both methods."""
+    """Measure both methods."""
     yield from sweeps(rounds)
     yield from levels(rounds)
 
 
 def sweeps(rounds: int) -> Iterator[FigureRow]:
-    """One sweep of the race's positions with three pawns a side, by one thread."""
+    """One sweep of the race's positions with three pawns per side."""
     measured = rates({"ours": our_sweep()}, rounds)["ours"]["positions"]
     yield alone(f"solving senet-race, {PAWNS} against {PAWNS}: positions swept / s", measured)
 
 
 def laid_out(tables: TableLayout, most: int) -> tuple[NDArray[np.int64], int]:
-    """Where each layer begins, and how many positions there are."""
+    """The index at which each layer begins, and the number of positions."""
     starts, total = np.full(tables.numbers, -1, np.int64), 0
     for layer in every_layer(tables, most):
         starts[tables.number(layer)] = total
@@ -39,7 +39,7 @@ def laid_out(tables: TableLayout, most: int) -> tuple[NDArray[np.int64], int]:
 
 
 def our_sweep() -> Side:
-    """Over all of them."""
+    """A sweep of value iteration."""
     solved = essential(game("senet-race"))
     tables = tables_of(solved)
     starts, total = laid_out(tables, PAWNS)
@@ -56,13 +56,13 @@ def our_sweep() -> Side:
 
 
 def levels(rounds: int) -> Iterator[FigureRow]:
-    """All levels of Seega's positions with three pieces against two, by one thread."""
+    """All levels of Seega's positions with three pieces against two."""
     measured = rates({"ours": our_levels()}, rounds)["ours"]["positions"]
     yield alone(f"solving seega, {ENDING[1].own} against {ENDING[1].enemy}: positions decided / s", measured)
 
 
 def our_levels() -> Side:
-    """The solver looks at few positions twice."""
+    """A retrograde analysis, which computes few positions twice."""
     solved = essential(game("seega"))
     tables = tables_of(solved)
     starts, total = laid_out(tables, sum(ENDING[0]))

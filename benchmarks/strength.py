@@ -1,9 +1,9 @@
-"""How strong the best search is: python -m benchmarks.strength [RULESET ...] [--pairs N] [--write].
+"""Measure the strength of the best search: python -m benchmarks.strength [RULESET ...] [--pairs N] [--write].
 
-Level 8's search against the frozen tree search with whole random playouts (benchmarks/baseline), at equal time a move,
-one thread each.  Time is processor time, so that what else a machine does takes nothing from either side.  Every game
-is kept in a folder, so that a run goes on where another one was broken off; another network is refused there, but
-after a change of a search begin with an empty one.  With --write the table goes into docs/measured/strength.md.
+Level 8's search plays against the frozen tree search with whole random playouts (benchmarks/baseline), at equal time
+per move, with one thread each.  Time is processor time, so that other programs do not affect the result.  Games are
+kept in a folder, so that an interrupted run continues; another network is refused there, but after a change of a search
+begin with an empty one.  With --write the table is written to docs/measured/strength.md.
 """
 
 import argparse
@@ -31,7 +31,7 @@ RULE = "| --- | ---: | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |"
 
 
 class StrengthSettings(NamedTuple):
-    """What a game is measured with, and what its lower end should reach."""
+    """The time per move, the aim for the lower end of the score's interval, and the number of pairs."""
 
     seconds: float
     aim: float
@@ -42,13 +42,13 @@ DEFAULT_SETTINGS, WITH_THROWS = StrengthSettings(0.1, 0.9), StrengthSettings(0.0
 
 
 def settings_of(system: System) -> StrengthSettings:
-    """What is usual, and what the game has otherwise."""
-    usual = WITH_THROWS if system.has_throws else DEFAULT_SETTINGS
-    return usual._replace(**system.strength)
+    """The default settings, changed by the system's."""
+    settings = WITH_THROWS if system.has_throws else DEFAULT_SETTINGS
+    return settings._replace(**system.strength)
 
 
 class StrengthResult(NamedTuple):
-    """A match, and what both sides spent on each game."""
+    """The result of a match, and what both sides spent on each game."""
 
     ruleset: str
     seconds: float
@@ -58,11 +58,11 @@ class StrengthResult(NamedTuple):
 
     @property
     def is_saturated(self) -> bool:
-        """Was every game won?  Then the yardstick is too short to say how strong the winner is."""
+        """Whether every game was won, so that the baseline is too weak to measure the winner."""
         return self.tally.points == self.tally.games
 
     def row(self) -> str:
-        """Its line of the table."""
+        """The row of the table."""
         low, high = self.tally.interval
         aim = f"> {settings_of(game(self.ruleset).system).aim:.0%}"
         taken = [MILLISECONDS * sum(n.cpu for n in games) / sum(n.moves for n in games) for games in self.spent]
@@ -83,7 +83,7 @@ class StrengthResult(NamedTuple):
 
 
 def measure(ruleset: str, seconds: float, search: str, pairs: int, folder: Path, workers: int) -> StrengthResult:
-    """Play the match, or what is left of it.  Raises IbauError."""
+    """Play the match, or the rest of it.  Raises IbauError."""
     check_ends(game(ruleset))
     budget = Budget(seconds=seconds)
     sides: tuple[Entrant, Entrant] = NamedEntrant(f"{search}:{seconds:g}s", search, budget), Baseline(budget)
@@ -103,11 +103,11 @@ def measure(ruleset: str, seconds: float, search: str, pairs: int, folder: Path,
 
 
 def strength_tables(matches: Sequence[StrengthResult]) -> str:
-    """The table, and by name what it says nothing of: a match that is won to the last game shows no strength."""
+    """The table, followed by the names of saturated matches, which show no strength."""
     rows = [match.row() for match in matches if not match.is_saturated]
     won = [f"{match.ruleset} ({match.tally.games} games)" for match in matches if match.is_saturated]
-    short = [f"The yardstick is too short, every game was won, for: {', '.join(won)}.", ""] if won else []
-    return "\n".join((HEADING, RULE, *rows, "", *short, f"{machine_text()}; processor time of one core a side.", ""))
+    note = [f"The baseline is too weak, every game was won, for: {', '.join(won)}.", ""] if won else []
+    return "\n".join((HEADING, RULE, *rows, "", *note, f"{machine_text()}; processor time, one core per side.", ""))
 
 
 def main() -> None:
@@ -116,7 +116,7 @@ def main() -> None:
         prog="python -m benchmarks.strength", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("rulesets", nargs="*", metavar="RULESET", help=f"some of: {', '.join(known)} (default: all)")
-    parser.add_argument("--pairs", type=int, help="pairs of games, instead of what is usual in the game: mostly 200")
+    parser.add_argument("--pairs", type=int, help="pairs of games (default: the game's, mostly 200)")
     parser.add_argument("--workers", type=int, default=2, help="games at once, each on a core (default: 2)")
     parser.add_argument("--write", action="store_true", help="put the table into docs/measured/strength.md")
     options = parser.parse_args()
@@ -127,15 +127,9 @@ def main() -> None:
         parser.error("at least one pair and one worker are needed")
     try:
         matches = [
-            measure(
-                ruleset,
-                settings_of(system).seconds,
-                best_search(system),
-                options.pairs or settings_of(system).pairs,
-                FOLDER,
-                options.workers,
-            )
+            measure(ruleset, used.seconds, best_search(system), options.pairs or used.pairs, FOLDER, options.workers)
             for ruleset, system in known.items()
+            for used in [settings_of(system)]
             if ruleset in (options.rulesets or known)
         ]
     except IbauError as error:

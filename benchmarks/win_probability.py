@@ -1,10 +1,9 @@
-"""What are the values of a review worth?  python -m benchmarks.win_probability [RULESET ...] [--games N] [--write].
+"""Calibrate the values of reviews: python -m benchmarks.win_probability [RULESET ...] [--games N] [--write].
 
-Level 5 plays against itself from random openings.  At some positions of each game the review's judge says what they are
-worth, as it does for people; who won is known.  The steepness that makes the results likeliest turns such values into
-chances; its interval comes from resampling whole games.  Where that is wide, what lies nearest to 1 within it is
-taken: values are corrected as far as the games demand, and no farther.
-With --write the result is saved in the game's calibration.json, of which docs/measured/reviews.md has a table.
+Level 5 plays against itself from random openings, and some positions of each game are evaluated as in a review.  The
+steepness that makes the results of the games likeliest converts values to chances; its interval is by resampling whole
+games.  If that is wide, the value nearest to 1 within it is used, so that values are corrected no more than necessary.
+With --write the result is saved in the game's calibration.json; docs/measured/reviews.md has a table of all.
 """
 
 import argparse
@@ -36,27 +35,25 @@ LEVEL = "level5"
 GAMES = 100
 POSITIONS = 5  # of each game
 RESAMPLED = 200
-BINS = (0.2, 0.4, 0.6, 0.8)  # between them the chances that are told are taken together
+BINS = (0.2, 0.4, 0.6, 0.8)  # the bounds between bins of chances
 NEWTON_STEPS = 30
 WIDE_RATIO = 3  # an interval is wide whose upper bound is this many times its lower one
 
 CalibrationData = dict[str, Any]
-ValueAndResult = tuple[
-    float, float
-]  # what a position was worth to the first seat, and how the game ended: both -1 to 1
+ValueAndResult = tuple[float, float]  # of a position and its game, for the first seat: both -1 to 1
 Numbers = np.ndarray[Any, np.dtype[np.float64]]
 
 
 @dataclass(frozen=True)
 class ReviewCalibration:
-    """How the results of a game follow from what its judge said, uncalibrated."""
+    """The uncalibrated values of positions and the results of their games."""
 
     ruleset: str
     games: list[list[ValueAndResult]]
 
     @property
     def steepness(self) -> float:
-        """What makes the results likeliest, or where they hardly tell, the least correction that they demand."""
+        """The steepness that makes the results likeliest; with a wide interval, the value in it nearest to 1."""
         low, high = self.interval
         return round(fit_steepness(self.games) if high < WIDE_RATIO * low else min(max(low, 1.0), high), 3)
 
@@ -69,9 +66,9 @@ class ReviewCalibration:
         return float(low), float(high)
 
     def data(self) -> CalibrationData:
-        """What is kept of it: search/calibration.py reads the steepness, the page all."""
+        """The content of calibration.json: search/calibration.py uses the steepness, the page all of it."""
         steepness = self.steepness
-        told = [((1 + calibrate(value, steepness)) / 2, (1 + result) / 2) for value, result in chain(*self.games)]
+        chances = [((1 + calibrate(value, steepness)) / 2, (1 + result) / 2) for value, result in chain(*self.games)]
         return {
             "ruleset": self.ruleset,
             "steepness": steepness,
@@ -79,22 +76,24 @@ class ReviewCalibration:
             "level": LEVEL,
             "games": len(self.games),
             "network": fingerprint(network_of(game(self.ruleset))),
-            "bins": [bin_of([seen for seen in told if np.digitize(seen[0], BINS) == n]) for n in range(1 + len(BINS))],
+            "bins": [
+                bin_of([pair for pair in chances if np.digitize(pair[0], BINS) == n]) for n in range(1 + len(BINS))
+            ],
         }
 
 
 def bin_of(seen: Sequence[ValueAndResult]) -> tuple[int, int, int]:
-    """What was told on average and what was scored, in percent, and how often."""
-    told, scored = np.mean(seen, axis=0) if seen else (0, 0)
-    return round(100 * told), round(100 * scored), len(seen)
+    """The average chance and score of a bin, in percent, and the number of positions."""
+    chance, scored = np.mean(seen, axis=0) if seen else (0, 0)
+    return round(100 * chance), round(100 * scored), len(seen)
 
 
 def fit_steepness(games: Sequence[Sequence[ValueAndResult]]) -> float:
-    """The steepness under which results are likeliest, a draw being half a win, by Newton's method.
+    """The maximum likelihood steepness, by Newton's method; a draw is half a win.
 
-    Values of -1 and 1 say nothing of it.
+    Values of -1 and 1 do not depend on it, and are left out.
     """
-    seen = np.array([one for one in chain(*games) if abs(one[0]) < 1])
+    seen = np.array([pair for pair in chain(*games) if abs(pair[0]) < 1])
     odds, scores = 2 * np.arctanh(seen[:, 0]), (1 + seen[:, 1]) / 2
     steepness = 1.0
     for _ in range(NEWTON_STEPS):
@@ -109,18 +108,18 @@ def fit_steepness(games: Sequence[Sequence[ValueAndResult]]) -> float:
 
 
 def play_games(tested: Game, games: int) -> Iterator[list[ValueAndResult]]:
-    """What was said and what came of it, game after game."""
+    """Yield the values and results of each game."""
     effort = search_settings(DEFAULT_BUDGET, seed=1, threads=1, stop=None, evaluator=SHIPPED)
     steepness = steepness_of(tested, SHIPPED)  # the one in use, which these games measure again
     for number in range(games):
         decisions, result = play_one(tested, number)
-        asked = random.Random(number).sample(decisions, min(POSITIONS, len(decisions)))  # noqa: S311 - as above
-        told = (best_value(state, search_children(state, effort)) for state in asked)
-        yield [(calibrate(value, 1 / steepness), result) for value in told]
+        sample = random.Random(number).sample(decisions, min(POSITIONS, len(decisions)))  # noqa: S311 - as above
+        values = (best_value(state, search_children(state, effort)) for state in sample)
+        yield [(calibrate(value, 1 / steepness), result) for value in values]
 
 
 def play_one(tested: Game, number: int) -> tuple[list[State], float]:
-    """The decisions of a game of the level against itself after its opening, and its result for the first seat."""
+    """Play a game of the level against itself; return its decisions and its result for the first seat."""
     sides = [player(LEVEL, seed_state(number, seat)) for seat in range(2)]
     live = LiveGame(tested.initial(), Dice(seed_state(number, 2)).roll)
     live.play_opening(seed_state(number, 3), None)
@@ -133,7 +132,7 @@ def play_one(tested: Game, number: int) -> tuple[list[State], float]:
 
 
 def measure(ruleset: str, games: int) -> ReviewCalibration:
-    """Play the games of a ruleset.  Raises EndlessError where too few end."""
+    """Play the games of a ruleset.  Raises EndlessError if too few end."""
     tested = game(ruleset)
     check_ends(tested)
     return ReviewCalibration(ruleset, list(play_games(tested, games)))
@@ -145,13 +144,13 @@ def main() -> None:
         description=__doc__,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    usual = [system.default_preset.id for system in systems().values()]
-    parser.add_argument("rulesets", nargs="*", metavar="RULESET", help=f"some of: {', '.join(usual)} (default: all)")
+    presets = [system.default_preset.id for system in systems().values()]
+    parser.add_argument("rulesets", nargs="*", metavar="RULESET", help=f"some of: {', '.join(presets)} (default: all)")
     parser.add_argument("--games", type=int, default=GAMES, help=f"of each ruleset (default: {GAMES})")
     parser.add_argument("--write", action="store_true", help="save calibration.json")
     options = parser.parse_args()
     try:
-        for ruleset in options.rulesets or usual:
+        for ruleset in options.rulesets or presets:
             kept = json.dumps(measure(ruleset, options.games).data())
             print(kept, flush=True)
             if options.write:

@@ -1,8 +1,8 @@
-"""Play with a coach beside you, who says after every move what it was worth.
+"""Play with a coach who comments on every move.
 
     python examples/coach.py seega --opponent level2
 
-Type an action, ? for a hint, anything else to see what can be played; Ctrl-C leaves.
+Type an action, ? for a hint, anything else for a list of legal actions; Ctrl-C ends the program.
 """
 
 import argparse
@@ -11,11 +11,11 @@ from contextlib import suppress
 
 import ibau
 
-THOUGHT = ibau.Budget(nodes=3000)  # for each of the coach's looks
+THOUGHT = ibau.Budget(nodes=3000)  # of each of the coach's searches
 
 
 def typed_action(state):
-    """The action that is typed."""
+    """Read an action from the keyboard."""
     print(f"\n{state.board()}\n")
     while (typed := input("> ").strip()) not in state.actions:
         if typed == "?":
@@ -26,7 +26,7 @@ def typed_action(state):
 
 
 def comment(state, played):
-    """What the coach says of an action."""
+    """The coach's comment on an action."""
     best, *others = ibau.advise(state, THOUGHT)
     value = next(advice.value for advice in (best, *others) if advice.action == played)
     lost = 50 * (best.value - value)  # points of the chances of winning
@@ -36,7 +36,7 @@ def comment(state, played):
 
 
 def play(ruleset, opponent, seed):
-    """A game between you, who have the first seat, and the computer."""
+    """Play a game between you, in the first seat, and the computer."""
     line = ibau.Line(ibau.game(ruleset).initial())
     computer, dice = ibau.player(opponent, seed), random.Random(seed)
     while not line.result:

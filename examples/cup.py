@@ -1,8 +1,8 @@
-"""A cup: everybody plays everybody, and a table says who is best.
+"""A round-robin tournament with a table of points.
 
     python examples/cup.py seti-beth Narrow greedy level2 random --games 20
 
-A player is a level, a search such as uct:nodes=300, or a class of this file: write your own beside it.
+A player is a level, a search such as uct:nodes=300, or a class in this file: write your own.
 """
 
 import argparse
@@ -12,21 +12,21 @@ import ibau
 
 
 class Narrow(ibau.Player):
-    """Leaves the other as little to choose from as it can."""
+    """Leaves the opponent as few legal actions as possible."""
 
     def move(self, state):
         return min(state.actions, key=lambda action: choices(state.play(action), state.turn))
 
 
 def choices(state, seat):
-    """How many actions the other seat has; none is best, unless they have won."""
+    """The number of the opponent's actions; a win counts as the fewest, a loss as the most."""
     if state.result:
         return -100 * state.result.returns[seat]
     return 50 if state.turn == seat else len(state.legal)
 
 
 def play(ruleset, names, games):
-    """The points of each against each: {(one, other): points of one}."""
+    """The points of each player against each other: {(one, other): points of one}."""
     points = {}
     for one, other in combinations(names, 2):
         tally = ibau.tournament(entrant(one), entrant(other), ruleset, games)
@@ -39,7 +39,7 @@ def entrant(name):
 
 
 def show(names, points):
-    """The table, the best first."""
+    """Print the table, the best first."""
     totals = {name: sum(points[name, other] for other in names if other != name) for name in names}
     ranked = sorted(names, key=totals.get, reverse=True)
     wide = max(map(len, names)) + 2

@@ -1,9 +1,9 @@
-"""Learn a game from nothing, in a thousand games at once, and play what was learnt against others.
+"""Learn a game from scratch, in a thousand games at once, and play against other players.
 
     python examples/learn.py seega --steps 2000 --against random level2 greedy
 
-Temporal differences: what a position is worth is drawn towards what the next one is worth, in games played at random.
-A position is what `ibau.batch` shows of it, without the judgement that was written by hand.
+Learns by temporal differences: the value of a position is moved towards that of the next one, in random games.
+Positions are the observations of `ibau.batch`, without the hand-written evaluation.
 """
 
 import argparse
@@ -15,16 +15,16 @@ from ibau.lab.observation import observe
 
 
 def learn(ruleset, steps, games=1024, rate=0.5):
-    """A weight for each number of an observation: together what a position is worth to the seat that sees it."""
+    """Learn one weight per number of an observation; their sum is the value for the seat that sees it."""
     batch = ibau.batch(ruleset, games, seed=1)
     weights = np.zeros(batch.layout.size, np.float32)
     for step in range(steps):
         seen, actors = batch.observations.astype(np.float32), batch.actors.copy()
         batch.step()  # any legal action
-        over = batch.terminated | batch.truncated  # then the next game has begun, and this one ended elsewhere
+        over = batch.terminated | batch.truncated  # where the next game has already begun
         after = np.where(over[:, None], batch.final_observations, batch.observations).astype(np.float32)
         seen_by = np.where(over, batch.final_actors, batch.actors)
-        goes_on = np.tanh(after @ weights) * np.where(seen_by == actors, 1, -1)  # also where it was cut off
+        goes_on = np.tanh(after @ weights) * np.where(seen_by == actors, 1, -1)  # even where it was cut off
         targets = np.where(batch.terminated, batch.rewards[np.arange(games), actors], goes_on)
         weights += rate * (1 - step / steps) / games * (targets - np.tanh(seen @ weights)) @ seen
         weights[batch.layout.numbers.get("judgement", slice(0))] = 0

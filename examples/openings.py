@@ -1,8 +1,8 @@
-"""What is a good beginning?  Thousands of random games after every action say how often it wins.
+"""Find good opening actions by the share of random games that each of them wins.
 
     python examples/openings.py seti-beth --after "e1-c3" --games 20000
 
-Random players are no masters: this is a first look at a game about which no book was ever written.
+Random players are weak, so this is only a first look at a game without opening theory.
 """
 
 import argparse
@@ -11,10 +11,10 @@ import ibau
 
 
 def action_shares(state, games):
-    """Each action, and the share of random games that it goes on to win: (share, low, high, action)."""
+    """Yield (share of random games won, low, high, action) for each action."""
     for action in state.actions:
-        told = ibau.summary(ibau.playouts(state.play(action), games, seed=1))
-        won = {share.name: share for share in told.results}[state.to_move]
+        summary = ibau.summary(ibau.playouts(state.play(action), games, seed=1))
+        won = {share.name: share for share in summary.results}[state.to_move]
         yield won.games / games, won.low, won.high, action
 
 
@@ -34,5 +34,5 @@ if __name__ == "__main__":
     wish = parser.parse_args()
     line = ibau.Line.of(ibau.game(wish.ruleset).initial(), wish.after.split())
     if line.state.turn not in (ibau.FIRST, ibau.SECOND):
-        raise SystemExit(f"Nobody decides here; say in --after what comes next: {', '.join(line.actions)}")
+        raise SystemExit(f"A throw or lot comes next; add one of these to --after: {', '.join(line.state.actions)}")
     show(line, wish.games)

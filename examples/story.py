@@ -1,8 +1,8 @@
-"""The story of a game as a page to send to a friend: its last moves, its course, and the moments that decided it.
+"""A page on a game to send to a friend: its last moves, its course, and its turning points.
 
     python examples/story.py game.txt story.html
 
-The file holds a record, as `save` in the terminal or the browser writes it; without one two levels play a game.
+The file holds a record, as saved in the terminal or the browser; without one two levels play a game.
 """
 
 import argparse
@@ -23,13 +23,13 @@ def image(picture, alt):
 
 
 def moment(line, review, point):
-    """A ply that changed much: the board before it, what was played, and what would have been better."""
+    """A turning point: the board before it, what was played, and what would have been better."""
     ply, found = line.plies[point.number], review.plies[point.number]
     side = line.state.game.system.seats[ibau.FIRST]
-    said = f"{ply.description} {side}'s chances go from {50 + 50 * found.before:.0f} to {50 + 50 * found.after:.0f} %."
+    text = f"{ply.description} {side}'s chances go from {50 + 50 * found.before:.0f} to {50 + 50 * found.after:.0f} %."
     better = f" Better was {found.line[0]}." if found.mistake > 0 else ""
     board = image(ibau.svg.board(ply.before, ply.travels, width=480), f"The board before {ply.text}")
-    return f"<h2>Turn {ply.turn}: {escape(ply.text)}</h2>{board}<p>{escape(said + better)}</p>"
+    return f"<h2>Turn {ply.turn}: {escape(ply.text)}</h2>{board}<p>{escape(text + better)}</p>"
 
 
 def story(record, nodes):
@@ -53,7 +53,7 @@ if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("record", nargs="?")
     parser.add_argument("page", type=Path)
-    parser.add_argument("--nodes", type=int, default=2000, help="how long each ply is looked at")
+    parser.add_argument("--nodes", type=int, default=2000, help="the nodes of the search of each ply")
     wish = parser.parse_args()
     given = ibau.read_records(wish.record) if wish.record else [ibau.play_game("level3", "level2", "seti-beth", seed=2)]
     wish.page.write_text(story(next(iter(given)), wish.nodes), "utf-8")

@@ -1,5 +1,5 @@
 #!/usr/bin/env python
-"""What the package exports, as a text: every public name with its signature, so that a change is seen.
+"""List what the package exports: every public name with its signature, so that changes are noticed.
 
 python scripts/api.py write    # after a public name or signature has changed
 """
@@ -19,10 +19,10 @@ HEADING = (
     "# Every name that ibau exports, with its signature: what changes here changes for users.\n"
     "# Written by scripts/api.py.\n"
 )
-PLAINER = (  # how types and defaults are written here
+PLAINER = (  # simpler notations of types and defaults
     (r"<(?:built-in )?function (\S+?)(?:\.<lambda>)?(?: at 0x[0-9a-f]+)?>", r"\1"),
     (r"numpy\.ndarray\[.*?numpy\.dtype\[numpy\.(\w+)\]\]", r"NDArray[\1]"),
-    (r"NDArray\[numpy\.(\w+)\]", r"NDArray[\1]"),  # as a newer NumPy has it
+    (r"NDArray\[numpy\.(\w+)\]", r"NDArray[\1]"),  # by newer versions of NumPy
     (r"(?:\b[a-z_]\w*\.)+(?=[A-Z])", ""),
     (r"'([A-Z]\w*(?: \| None)?)'", r"\1"),
     (r"<class ([A-Z]\w*)>", r"\1"),
@@ -37,7 +37,7 @@ def text() -> str:
 
 
 def describe(name: str, value: Any) -> Iterator[str]:
-    """A name and, of a class or module, what belongs to it."""
+    """The lines of a name, and of the members of a class or module."""
     if isinstance(value, GenericAlias):
         yield f"{name} = {bare(str(value))}"
     elif inspect.ismodule(value):
@@ -57,7 +57,7 @@ def describe(name: str, value: Any) -> Iterator[str]:
 
 
 def members(cls: type) -> Iterator[str]:
-    """What a class has of its own: how it is made, or its fields, then its properties and methods."""
+    """The lines of a class: its constructor or fields, then its properties and methods."""
     fields = {**inspect.get_annotations(cls), **dict.fromkeys(getattr(cls, "_fields", ()))}
     made = vars(cls).get("__init__") or vars(cls).get("__new__")
     made = getattr(made, "__func__", made)  # __new__ is static
@@ -74,17 +74,17 @@ def members(cls: type) -> Iterator[str]:
 
 
 def default(cls: type, field: str) -> str:
-    """What a field is where it is not given, "" where it must be."""
+    """The default of a field, as text; "" if it has none."""
     try:
         found = inspect.signature(cls).parameters.get(field)
-    except ValueError:  # of a class that is not made by calling it
+    except ValueError:  # a class without a constructor
         return ""
     return "" if found is None or found.default is found.empty else f" = {bare(repr(found.default))}"
 
 
 def member(name: str, value: Any) -> str:
-    """A property, a method, or what all have in common."""
-    getter = value.fget if isinstance(value, property) else getattr(value, "func", None)  # of a cached one
+    """The line of a property, method or class attribute."""
+    getter = value.fget if isinstance(value, property) else getattr(value, "func", None)  # of a cached property
     if getter:
         return f"{name}: {annotation(inspect.signature(getter).return_annotation)}"
     if function := getattr(value, "__func__", None):
@@ -95,18 +95,18 @@ def member(name: str, value: Any) -> str:
 
 
 def public(owner: Any) -> Iterator[tuple[str, Any]]:
-    """What an owner has, by name."""
+    """The public members of a class or module, by name."""
     owned: dict[str, Any] = dict(owner.__dict__)
     return ((name, value) for name, value in sorted(owned.items()) if not name.startswith("_"))
 
 
 def signature(value: Any) -> str:
-    """The parameters and what comes back, without the modules of types and the addresses of functions."""
+    """The signature of a function, simplified by `bare`."""
     return bare(str(inspect.signature(value)))
 
 
 def annotation(value: Any) -> str:
-    """A type as it would be written."""
+    """A type annotation, simplified by `bare`."""
     return bare(value if isinstance(value, str) else inspect.formatannotation(value))
 
 

@@ -6,7 +6,7 @@
     python scripts/catalogues.py check     # fails on anything missing, fuzzy, obsolete, or unlike source and glossary
 
 Texts are found in Python as the first argument of `_`, `N_` and `Phrase`, in the client as that of `t` and `N_`; always
-literals.  Lessons and rulings are read.  The laboratory has none: it speaks English, and so does the help of commands.
+literals.  Those of lessons and rulings are read from their files.  The laboratory and its commands are English only.
 """
 
 import ast
@@ -41,7 +41,7 @@ FIRST_PAGES = ("pages/Pages.svelte", "pages/Home.svelte")  # the first page
 CLIENT_IMPORT = re.compile(r"""^\s*(?:import|export)\s(?:[^;"']*?\sfrom\s)?"(\.[^"]+)";""", re.MULTILINE)
 PLACEHOLDER = re.compile(r"\{(\w*)\}")
 
-# How each language is set, as what its texts must not hold, and why.
+# The typography of each language: patterns that its texts must not contain, and why.
 UNIT = r"(?<=[\d}]) (?:%|cm|mm|km|MB|GB)(?!\w)"
 TIED = "no U+00A0 between what belongs together, nor U+2060 after the hyphen of J.-C."
 TYPOGRAPHY = {
@@ -70,7 +70,7 @@ Found = Iterator[tuple[str, str]]  # texts and the files they stand in
 
 
 def python_texts() -> Found:
-    """The texts of the package, but for the laboratory, which speaks English only."""
+    """The texts of the package, without the laboratory, which is English only."""
     package = ROOT / "src/ibau"
     for path in sorted(set(package.rglob("*.py")) - set((package / "lab").rglob("*.py"))):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
@@ -92,7 +92,7 @@ def lesson_texts() -> Found:
 
 
 def ruling_texts() -> Found:
-    """The answers of the rulings that the pages of games list."""
+    """The answers of the rulings, which pages of games list."""
     from ibau.core.ruling import answered
 
     for ruling in answered().values():
@@ -109,7 +109,7 @@ def client_texts() -> Found:
 
 
 def first_files(*pages: str) -> set[str]:
-    """The files of the client that a game begins with, and the pages: without `import()`, and the boards."""
+    """The files of the client that are loaded first: those of a game, the boards, and `pages`, without `import()`."""
     client = ROOT / "client/src"
     found: set[Path] = set()
     waiting = [client / "main.ts", *map(client.joinpath, pages), *client.glob("drawings/*/index.ts")]
@@ -123,7 +123,7 @@ def first_files(*pages: str) -> set[str]:
 
 
 def _imported(path: Path) -> Path:
-    """The file that an import names; its name without an ending where it is not made yet, as protocol.ts may be."""
+    """The file of an import; its name without a suffix if it is not generated yet, such as protocol.ts."""
     offered = (path, path.with_name(f"{path.name}.ts"), path / "index.ts")
     return next((file.resolve() for file in offered if file.is_file()), path)
 
@@ -164,7 +164,7 @@ def po(lang: str) -> Path:
 
 
 def update() -> None:
-    """Write the template and merge it into every language; texts that are gone go."""
+    """Write the template and merge it into every language; obsolete texts are removed."""
     source = template()
     write(TEMPLATE, source)
     for lang in TRANSLATED:
@@ -180,15 +180,15 @@ def compile_all() -> None:
     COMPILED.mkdir(exist_ok=True)
     for lang in TRANSLATED:
         catalog = read(po(lang), lang)
-        said = {str(message.id): str(message.string) for message in catalog}
+        translations = {str(message.id): str(message.string) for message in catalog}
         for one, several in COUNTED:
-            catalog.add((one, several), (said[one], said[several]))
-        folder = COMPILED / lang / "LC_MESSAGES"  # as gettext has it
+            catalog.add((one, several), (translations[one], translations[several]))
+        folder = COMPILED / lang / "LC_MESSAGES"
         folder.mkdir(parents=True, exist_ok=True)
         part = folder / f".{os.getpid()}"
         with part.open("wb") as file:
             write_mo(file, catalog)
-        part.replace(folder / "ibau.mo")  # whole: somebody may be reading the one before
+        part.replace(folder / "ibau.mo")  # atomically, as another process may be reading it
     texts, known = dict[str, list[str]](), set[str]()
     every = {path for _, path in client_texts()}
     for when, files in (("game", first_files()), ("home", first_files(*FIRST_PAGES)), ("later", every)):
@@ -201,7 +201,7 @@ def compile_all() -> None:
 
 
 def faults() -> list[str]:
-    """Everything that keeps a language from being complete."""
+    """All faults of the template and the catalogues."""
     texts = {str(message.id) for message in template() if message.id}
     known = {str(message.id) for message in read(TEMPLATE) if message.id}
     found = [f"{TEMPLATE.name} lacks {text!r}" for text in sorted(texts - known)]
@@ -214,7 +214,7 @@ def faults() -> list[str]:
 
 
 def catalogue_faults(catalog: Catalog, texts: set[str]) -> Iterator[str]:
-    """What is wrong with one language."""
+    """The faults of one catalogue."""
     messages = {str(message.id): message for message in catalog if message.id}
     yield from (f"missing {text!r}" for text in sorted(texts - messages.keys()))
     yield from (f"obsolete {text!r}" for text in sorted(messages.keys() - texts | catalog.obsolete.keys()))
@@ -229,15 +229,15 @@ def catalogue_faults(catalog: Catalog, texts: set[str]) -> Iterator[str]:
 
 
 def typography_faults(text: str, lang: str) -> Iterator[str]:
-    """Signs and spaces that a language does not use, outside code."""
-    said = CODE.sub("{}", text)
+    """Typography faults of a text, outside code."""
+    prose = CODE.sub("{}", text)
     for pattern, fault in TYPOGRAPHY.get(lang, {}).items():
-        if found := pattern.search(said):
-            yield f"{fault}: {said[max(0, found.start() - 20) : found.end() + 20]!r}"
+        if found := pattern.search(prose):
+            yield f"{fault}: {prose[max(0, found.start() - 20) : found.end() + 20]!r}"
 
 
 def typeset_page_faults() -> Iterator[str]:
-    """Pages for people, and the captions in them, that are not set as their language is."""
+    """Typography faults of pages and the captions in them."""
     for lang in TYPOGRAPHY:
         for path in sorted([*(ROOT / "src/ibau").rglob(f"*{lang}.md"), *(SITE / lang).glob("*.md")]):
             markdown = path.read_text("utf-8")
@@ -246,7 +246,7 @@ def typeset_page_faults() -> Iterator[str]:
 
 
 def page_faults() -> Iterator[str]:
-    """Rules pages that are missing, lack a section, or have other parts than their English."""
+    """Rules pages that are missing, lack a section, or have other sections than the English page."""
     from ibau.games import systems  # the package can only be imported once it is built
     from ibau.language import LANGUAGES, LanguageError, translator_for
     from ibau.paper.rules_pages import SECTIONS, page
@@ -265,37 +265,36 @@ def page_faults() -> Iterator[str]:
 
 
 def glossary_faults(catalog: Catalog, lang: str) -> Iterator[str]:
-    """Messages that do not keep to the words of the glossary, and exceptions from it that are none."""
+    """Messages that differ from the glossary, and obsolete exceptions."""
     messages = {str(message.id): CODE.sub("{}", str(message.string)) for message in catalog if message.id}
     found = dict(word_faults(messages, lang))
     excused = set(GLOSSARY["exceptions"][lang])
     yield from (fault for text, fault in found.items() if text not in excused)
-    yield from (
-        f"{GLOSSARY_FILE.name} excuses what keeps to it, or is gone: {text!r}" for text in excused - found.keys()
-    )
+    yield from (f"{GLOSSARY_FILE.name} has an obsolete exception: {text!r}" for text in excused - found.keys())
 
 
 def word_faults(messages: Mapping[str, str], lang: str) -> Iterator[tuple[str, str]]:
-    """Texts with a word that the translation does not say as the glossary does, and how it should."""
+    """Yield texts whose translation of a word differs from the glossary, with the fault."""
     for term in GLOSSARY["term"]:
         english = re.compile(rf"(?<![\w{{-]){re.escape(term['en'])}(?:s|d|es|ed|ing)?(?![\w}}=-])", re.IGNORECASE)
         right = re.compile(
             "|".join([*map(word_start, term[lang].split(", ")), *forms(term, "forms", lang)]), re.IGNORECASE
         )
         wrong = re.compile("|".join(forms(term, "not", lang)) or "(?!)")
-        for text, said in messages.items():
-            if english.search(text) and (wrong.search(said) or not (term.get("loose") or right.search(said))):
-                yield text, f"{term['en']} is {term[lang]}, unlike {text!r}: {said!r}"
+        for text, translation in messages.items():
+            is_right = term.get("loose") or right.search(translation)
+            if english.search(text) and (wrong.search(translation) or not is_right):
+                yield text, f"{term['en']} is {term[lang]}, unlike {text!r}: {translation!r}"
 
 
 def forms(term: Mapping[str, Any], kind: str, lang: str) -> list[str]:
-    """The patterns of a kind that a term of the glossary has for a language."""
+    """The patterns of a kind, of a term of the glossary, for a language."""
     found = term.get(kind, {}).get(lang)
     return [found] if found else []
 
 
 def word_start(word: str) -> str:
-    """A pattern for a word in any form: it begins alike."""
+    """A pattern for all forms of a word, by its beginning."""
     return r"\w* ".join(re.escape(part[: max(3, len(part) - 2)]) for part in word.split())
 
 
@@ -304,7 +303,7 @@ def headings(markdown: str) -> list[str]:
 
 
 def check() -> None:
-    """Fail with every fault there is."""
+    """Exit with all faults, if there are any."""
     if found := [*faults(), *page_faults(), *typeset_page_faults()]:
         sys.exit("\n".join(found))
 

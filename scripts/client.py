@@ -1,10 +1,10 @@
 #!/usr/bin/env python
 """Build the browser client and the drawings of the boards into the package, on any system with Node.js.
 
-    python scripts/client.py             # unless what is built is newer than everything it is built from
-    python scripts/client.py packages    # only install what the client is built and checked with
+    python scripts/client.py             # unless it is up to date
+    python scripts/client.py packages    # only install the packages for building and checking it
 
-First it writes what the client has of the server (protocol.py).  hatch_build.py calls it for the wheel.
+Generates the files of protocol.py first.  hatch_build.py calls it for the wheel.
 """
 
 import os
@@ -19,18 +19,18 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 CLIENT = ROOT / "client"
 PACKAGES = CLIENT / "node_modules"
-INSTALLED = PACKAGES / ".ibau"  # as new as what is installed
+INSTALLED = PACKAGES / ".ibau"  # its time is that of the installation
 BUILT = (
     ROOT / "src/ibau/paper/drawing/symbols.json",
     ROOT / "src/ibau/web/static/index.html",
-)  # what is built last is last
+)  # in the order of building
 
 OLDEST_NODE = (20, 19)
 WANTED = "The browser client needs Node.js {}.{} or newer: https://nodejs.org".format(*OLDEST_NODE)
 
 
 class ClientError(Exception):
-    """The client cannot be built; the text says what is missing."""
+    """The client cannot be built; the message names what is missing."""
 
 
 def build() -> None:
@@ -38,12 +38,12 @@ def build() -> None:
     runpy.run_path(str(ROOT / "scripts/protocol.py"))["write"]()
     if not is_built():
         packages()
-        say("Building the browser client …")
+        report("Building the browser client …")
         npm("run", "--silent", "build", "--", "--logLevel", "error")
 
 
 def is_built() -> bool:
-    """Is what is built newer than all it is built from?"""
+    """Whether the built files are newer than all sources."""
     if not all(file.exists() for file in BUILT):
         return False
     built = BUILT[-1].stat().st_mtime
@@ -51,7 +51,7 @@ def is_built() -> bool:
 
 
 def sources() -> Iterator[Path]:
-    """The files that the client is built from."""
+    """The source files of the client."""
     for folder, folders, files in os.walk(CLIENT):
         if PACKAGES.name in folders:
             folders.remove(PACKAGES.name)
@@ -59,16 +59,16 @@ def sources() -> Iterator[Path]:
 
 
 def packages() -> None:
-    """Install the client's packages unless they are.  Raises ClientError."""
+    """Install the client's packages unless they are installed.  Raises ClientError."""
     check_node()
     if not INSTALLED.exists() or INSTALLED.stat().st_mtime <= (CLIENT / "package-lock.json").stat().st_mtime:
-        say("Installing the client's packages …")
+        report("Installing the client's packages …")
         npm("ci", "--no-audit", "--no-fund", "--loglevel=error")
         INSTALLED.touch()
 
 
 def check_node() -> None:
-    """Raises ClientError unless there is a Node.js that is new enough; Debian's is installed where that may be."""
+    """Raise ClientError unless Node.js is new enough; on Debian it is installed if permissions allow."""
     if not (shutil.which("node") and shutil.which("npm")) and shutil.which("apt-get"):
         run(str(ROOT / "scripts/debian"), "nodejs", "npm")
     node = shutil.which("node")
@@ -80,20 +80,20 @@ def check_node() -> None:
 
 
 def npm(*arguments: str) -> None:
-    """Run npm in the client's folder; on Windows it is a batch file, which only its full name finds."""
+    """Run npm in the client's folder; on Windows it is a batch file, which needs its full name."""
     run(shutil.which("npm") or "npm", "--prefix", str(CLIENT), *arguments)
 
 
 def run(*command: str) -> None:
-    """Run a program, which may ask for this Python (client/generated.mjs).  Raises ClientError."""
+    """Run a program, which may use this Python (client/generated.mjs).  Raises ClientError."""
     try:
         subprocess.run(command, check=True, env=os.environ | {"IBAU_PYTHON": sys.executable})  # noqa: S603 - our own words
     except (OSError, subprocess.CalledProcessError) as error:
         raise ClientError(str(error)) from error
 
 
-def say(text: str) -> None:
-    print(text, flush=True)  # noqa: T201 - a script that says what it does
+def report(text: str) -> None:
+    print(text, flush=True)  # noqa: T201 - progress of a script
 
 
 COMMANDS: dict[tuple[str, ...], Callable[[], None]] = {(): build, ("packages",): packages}

@@ -1,9 +1,9 @@
 #!/usr/bin/env python
-"""Tables of the documentation that are made of the program: commands, messages, words, counts, figures.
+"""Generate tables of the documentation: commands, messages, words, counts, figures.
 
     python scripts/docs.py check    # fails unless each page names each of its tables once
 
-A page names a table in a comment, <!-- made of ibau perft -->; scripts/site.py puts the table there.
+A page names a table in a comment, <!-- made of ibau perft -->; scripts/site.py inserts the table there.
 """
 
 import json
@@ -36,14 +36,14 @@ ROOT = Path(__file__).resolve().parents[1]
 MADE = re.compile(r"^<!-- made of (?P<name>[^\n]+) -->$", re.MULTILINE)
 SWITCH = re.compile(r"(?<![\w`-])--[a-z]+(?:-[a-z]+)*")
 
-Parts = dict[str, str]  # what a page is made of, by name
+Parts = dict[str, str]  # the tables of a page, by name
 
 
 # --- Commands --------------------------------------------------------------------------------------------------------
 
 
 def commands(name: str, command: click.Command) -> Iterator[tuple[str, click.Command]]:
-    """All that can be typed: a command, or those of a group."""
+    """Yield a command, or those of a group, with their full names."""
     if isinstance(command, click.Group):
         for inner, one in command.commands.items():
             yield from commands(f"{name} {inner}", one)
@@ -52,18 +52,18 @@ def commands(name: str, command: click.Command) -> Iterator[tuple[str, click.Com
 
 
 def chapter(name: str, command: click.Command) -> str:
-    """What `--help` says of a command, as Markdown."""
+    """The help of a command, as Markdown."""
     with gettext_language("en"), click.Context(command, info_name=name) as context:
-        said = [usage(name, command, context), *paragraphs(command.help or "")]
+        parts = [usage(name, command, context), *paragraphs(command.help or "")]
         for title, rows in command.sections() if isinstance(command, WithSections) else ():
-            said.append(table(title, [(one, " ".join(told)) for one, told in rows]))
+            parts.append(table(title, [(entry, " ".join(texts)) for entry, texts in rows]))
         if rows := options(command, context):
-            said.append(table("Option", rows))
-    return "\n\n".join(said)
+            parts.append(table("Option", rows))
+    return "\n\n".join(parts)
 
 
 def usage(name: str, command: click.Command, context: click.Context) -> str:
-    """The line to type: arguments, and the options that must be there."""
+    """The usage line: arguments and required options."""
     arguments = [param for param in command.params if isinstance(param, click.Argument)]
     needed = [param for param in command.params if isinstance(param, click.Option) and param.required]
     words = [param.make_metavar(context) for param in arguments]
@@ -72,13 +72,13 @@ def usage(name: str, command: click.Command, context: click.Context) -> str:
 
 
 def options(command: click.Command, context: click.Context) -> list[tuple[str, str]]:
-    """The options and what they mean; every command has `--help`."""
+    """The options with their help texts, without `--help`."""
     given = [param for param in command.params if isinstance(param, click.Option)]
     return [record for param in given if (record := portable_text(param).get_help_record(context))]
 
 
 def portable_text(option: click.Option) -> click.Option:
-    """An option as it is on any machine: how many processes there may be depends on its cores."""
+    """An option without the limit of `--workers`, which depends on the machine."""
     if option.name != "workers" or not isinstance(option.type, click.IntRange):
         return option
     found, without_end = copy(option), copy(option.type)
@@ -87,7 +87,7 @@ def portable_text(option: click.Option) -> click.Option:
 
 
 def paragraphs(text: str) -> Iterator[str]:
-    """What a command says of itself, but for its examples."""
+    """The paragraphs of a command's help, without examples."""
     for part in re.split(r"\n\s*\n", text.strip()):
         if not part.startswith(VERBATIM):
             yield options_as_code(" ".join(part.split()))
@@ -100,12 +100,12 @@ def table(title: str, rows: list[tuple[str, str]]) -> str:
 
 
 def cell(text: str) -> str:
-    """Without what would end a cell of a table."""
+    """Escape a text for a cell of a table."""
     return text.replace("|", r"\|")
 
 
 def options_as_code(text: str) -> str:
-    """Options in a sentence are code."""
+    """Format options in a text as code."""
     return SWITCH.sub(r"`\g<0>`", text)
 
 
@@ -113,36 +113,36 @@ def options_as_code(text: str) -> str:
 
 
 def types() -> dict[str, list[Any]]:
-    """What has a name in the client, by its module."""
+    """The named types of the client, by module."""
     found: dict[str, list[Any]] = {}
-    told: set[Any] = {FromClient, RoomRequest, FromServer}  # which are all that their tables hold
+    listed: set[Any] = {FromClient, RoomRequest, FromServer}  # unions of the other types
     for module in protocol.MODULES:
-        named = [hint for hint in vars(module).values() if is_named(hint) and hint not in told]
+        named = [hint for hint in vars(module).values() if is_named(hint) and hint not in listed]
         found[module.__name__.rpartition(".")[2]] = named
-        told.update(named)
+        listed.update(named)
     return found
 
 
 def is_named(hint: Any) -> bool:
-    """Has a value of a module a name in the client?"""
+    """Whether a value of a module has a name in the client."""
     return isinstance(hint, Hashable) and hint in protocol.NAMES
 
 
 def type_table(hints: list[Any]) -> str:
-    """A table of types: the name, the fields as TypeScript has them, and what it is."""
+    """A table of types: name, fields in TypeScript, and docstring."""
     rows = [(f"{protocol.NAMES[hint]}: {shape(hint)}", meaning(hint)) for hint in hints]
     return table("Type", rows)
 
 
 def shape(hint: Any) -> str:
-    """The fields of an object, or what else there is to choose from."""
+    """The fields of an object, or the alternatives of a union."""
     if not isinstance(hint, type):
         return protocol.type_text(hint)
     return f"{{{', '.join(f'{field}: {kind}' for field, kind in protocol.fields(hint))}}}"
 
 
 def meaning(hint: Any) -> str:
-    """What a class says of itself."""
+    """The docstring of a class."""
     return " ".join(str(hint.__doc__).split()) if isinstance(hint, type) else ""
 
 
@@ -158,17 +158,17 @@ def rows(cells: Iterable[Iterable[object]]) -> str:
 
 
 def games_rows(lang: str) -> str:
-    """Name, minutes of a game, throws, what the better player scores, minutes to read the rules, age."""
-    told = ((translator_for(lang)(system.title), row_of(system)) for system in systems().values())
+    """Name, minutes per game, throws, score of the better player, minutes to read the rules, age."""
+    titled = ((translator_for(lang)(system.title), row_of(system)) for system in systems().values())
     return rows(
         (title, row.minutes, "✓" if row.luck else "–", row.share, row.reading, row.age or "–")
-        for title, row in told
+        for title, row in titled
         if row
     )
 
 
 def choosing_table() -> str:
-    """A table of the games, by what there is to choose by."""
+    """A table of the games, for choosing one."""
     heads = "| game | minutes | throws | the better player scores | minutes to read the rules | age |"
     return f"{heads}\n|---|---|---|---|---|---|\n{games_rows('en')}"
 
@@ -177,7 +177,7 @@ def choosing_table() -> str:
 
 
 def glossary_rows(lang: str) -> str:
-    """A word in one language, where it occurs, the words of the other languages, and the booklets that have them."""
+    """A word in one language, where it is used, its translations, and the booklets that use it."""
     others = [other for other in LANGUAGES if other != lang]
     terms = sorted(catalogues.GLOSSARY["term"], key=lambda term: _plain(term[lang]))
     return rows(
@@ -186,18 +186,18 @@ def glossary_rows(lang: str) -> str:
 
 
 def _where(term: dict[str, Any], lang: str) -> str:
-    """In which game or sense a word is meant: the name of a game is the same in every language."""
+    """The game or sense of a word; a single text, such as the name of a game, is the same in every language."""
     about: str | dict[str, str] = term.get("about", "")
     return about if isinstance(about, str) else about[lang]
 
 
 def _plain(word: str) -> str:
-    """A word as dictionaries put it in order: without accents."""
+    """The sort key of a word: without accents."""
     return "".join(filter(str.isascii, unicodedata.normalize("NFKD", word.casefold())))
 
 
 def glossary() -> str:
-    """A table of its words."""
+    """The table of the glossary."""
     heads = "| English | where | français | Deutsch | source |"
     return f"{heads}\n|---|---|---|---|---|\n{glossary_rows('en')}"
 
@@ -205,12 +205,12 @@ def glossary() -> str:
 # --- Words of position texts ------------------------------------------------------------------------------------------
 
 PLIES = 40  # of the game whose position is the example
-FEW = 10  # words that are named one by one
+FEW = 10  # the most choices that are all listed
 TYPED = {"number": "a number", "list": "numbers with commas between, or `-`"}
 
 
 def position_words(system: System) -> str:
-    """A game's position, for example, and what each word of it means."""
+    """An example of a position, and the meaning of each of its words."""
     form = system.form
     heads = "| word | meaning | how it is written |\n|---|---|---|\n"
     board = ("board", "the pieces on the squares", form.squares.notation)
@@ -221,22 +221,22 @@ def position_words(system: System) -> str:
 
 
 def _label(word: Word) -> str:
-    """Without its first capital."""
+    """The label of a word, without its capital."""
     return word.label[:1].lower() + word.label[1:]
 
 
 def _written(word: Word) -> str:
-    """What may stand there."""
+    """The possible values of a word."""
     if not word.choices:
         return TYPED[word.typed]
     if len(word.choices) > FEW:
         none, first, *_, last = word.choices
         return f"`{none[0]}` {none[1]}, or `{first[0]}` to `{last[0]}`"
-    return ", ".join(f"`{choice}` {said}" for choice, said in word.choices)
+    return ", ".join(f"`{choice}` {text}" for choice, text in word.choices)
 
 
 def _example(system: System) -> str:
-    """A position of a random game, always the same."""
+    """A position of a random game, the same each time."""
     state, generator = game(system.id).initial(), random.Random(1)  # noqa: S311 - an example
     for _ in range(PLIES):
         state = state.after(generator.choice(state.legal))
@@ -247,19 +247,19 @@ def _example(system: System) -> str:
 
 
 def endings_table(system: System) -> str:
-    """What benchmarks.completion counted of a game."""
+    """The counts of benchmarks.completion for a game."""
     found, readings = completion_counts(system), ((game(preset.id), preset.id) for preset in system.presets)
     presets = {str(system.ruleset_with(named.ruleset.values)): preset for named, preset in readings}
     heads = "| ruleset | games | ended | of these by repetition or without progress | 95 % interval |"
-    told = (_ended(presets.get(name, name), one) for name, one in found.rulesets.items())
-    return f"{heads}\n|---|---:|---:|---:|---|\n{rows(told)}\n\nBoth sides played by `{found.player}`."
+    cells = (_ended(presets.get(name, name), counts) for name, counts in found.rulesets.items())
+    return f"{heads}\n|---|---:|---:|---:|---|\n{rows(cells)}\n\nBoth sides played by `{found.player}`."
 
 
-def _ended(name: str, one: Completion) -> tuple[object, ...]:
+def _ended(name: str, counts: Completion) -> tuple[object, ...]:
     """The row of a ruleset."""
-    low, high = one.interval
-    share = f"{one.ended / one.games:.1%}{'' if one.is_enough else ' **too few**'}"
-    return f"`{name}`", one.games, share, one.drawn_out, f"{low:.1%} to {high:.1%}"
+    low, high = counts.interval
+    share = f"{counts.ended / counts.games:.1%}{'' if counts.is_enough else ' **too few**'}"
+    return f"`{name}`", counts.games, share, counts.drawn_out, f"{low:.1%} to {high:.1%}"
 
 
 # --- What a chance is worth -------------------------------------------------------------------------------------------
@@ -268,7 +268,7 @@ BINS = ("0 to 20 %", "20 to 40 %", "40 to 60 %", "60 to 80 %", "80 to 100 %")  #
 
 
 def calibration_table() -> str:
-    """A table of the steepness of each game, and of what a review said and what was scored."""
+    """A table of the steepness of each game, and of predicted and actual scores."""
     files = [file for system in systems().values() if (file := calibration_file(system)).exists()]
     heads = f"| game | games | steepness | {' | '.join(BINS)} |\n|---|---:|---:|{'---:|' * len(BINS)}"
     return f"{heads}\n{rows(_steepness(json.loads(file.read_text('utf-8'))) for file in files)}"
@@ -277,8 +277,8 @@ def calibration_table() -> str:
 def _steepness(kept: dict[str, Any]) -> tuple[object, ...]:
     """The row of a game."""
     low, high = kept["interval"]
-    told = (f"{said} / {scored} ({count})" if count else "" for said, scored, count in kept["bins"])
-    return kept["ruleset"], kept["games"], f"{kept['steepness']:.2f} ({low:.2f} to {high:.2f})", *told
+    bins = (f"{chance} / {scored} ({count})" if count else "" for chance, scored, count in kept["bins"])
+    return kept["ruleset"], kept["games"], f"{kept['steepness']:.2f} ({low:.2f} to {high:.2f})", *bins
 
 
 # --- Measured figures -------------------------------------------------------------------------------------------------
@@ -288,12 +288,12 @@ SPEED = ("speed.tsv", "first-move.tsv", "by-hand.tsv", "in-page.tsv", "two-threa
 
 
 def figures(*files: Path) -> Parts:
-    """Tables of files of tab-separated values, by their names."""
+    """The tables of files of tab-separated values, by file name."""
     return {path.name: measured_table(path.read_text("utf-8")) for path in files}
 
 
 def measured_table(text: str) -> str:
-    """A table of tab-separated values; a line before them says how they were measured."""
+    """A table of tab-separated values, whose first line states how they were measured."""
     conditions, heading, *lines = (line.split("\t") for line in text.splitlines())
     heads = f"| {' | '.join(heading)} |\n|---|{'---:|' * (len(heading) - 1)}"
     return f"{conditions[0].removeprefix('# ')}\n\n{heads}\n{rows(lines)}"
@@ -303,7 +303,7 @@ def measured_table(text: str) -> str:
 
 
 def page_parts() -> dict[Path, Parts]:
-    """What each page holds, by its name there."""
+    """The tables of each page, by name."""
     return {
         ROOT / "docs/commands.md": {name: chapter(name, command) for name, command in commands("ibau", ibau)},
         ROOT / "docs/benchmarks.md": figures(*(MEASURED / name for name in SPEED)),

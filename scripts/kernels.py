@@ -1,13 +1,13 @@
 #!/usr/bin/env python
-"""The kernels: the compiled loops of each game as one WebAssembly module, kept in git beside what it was made of.
+"""Make the kernels: the compiled loops of each game as one WebAssembly module, kept in git with a manifest.
 
-    python scripts/kernels.py                    # make what is missing or stale, in a minute or two for each game
-    python scripts/kernels.py check              # fails if that was forgotten
-    python scripts/kernels.py one GAME FOLDER    # make that of one game, wherever it is wanted
+    python scripts/kernels.py                    # make missing and stale kernels, a minute or two per game
+    python scripts/kernels.py check              # fail if a kernel is missing or stale
+    python scripts/kernels.py one GAME FOLDER    # make the kernel of one game in a folder
 
-Beside `<game>.wasm` lies `<game>.json`: what made it, and of each loop that it exports the signature of its arguments
-(see machine/digest.py), whether it returns a number, and the digest of all that decides its code.  The same versions
-make the same bytes.
+The manifest `<game>.json` has the versions of the tools, and for each exported loop the signature of its arguments (see
+machine/digest.py), whether it returns a number, and a digest of its sources.  Builds are reproducible with the same
+versions.
 """
 
 import json
@@ -42,7 +42,7 @@ from ibau.search.uct import make_uct
 ROOT = Path(__file__).resolve().parents[1]
 KERNELS = ROOT / "src/ibau/kernels"
 
-# Whatever Numba would ask of this machine or its user.
+# So that the output of Numba does not depend on this machine or user.
 ENVIRONMENT = {
     "IBAU_MACHINE": "native",
     "NUMBA_CPU_FEATURES": "",
@@ -58,15 +58,15 @@ Loop = Callable[..., Any]
 
 
 def loops_of(asked: Game) -> Iterator[tuple[Loop, tuple[Any, ...]]]:
-    """The loops that people reach in a game, and what they are called with."""
+    """The loops of a game's kernel, with example arguments."""
     state, system, network = asked.initial(), asked.system, network_of(asked)
     rules, root, history = asked.rules, state.position, history_of(state, PlainMachine(), rows=1)
     kind = ExpectimaxSearch if system.has_throws else AlphaBetaSearch
     deepening = kind(next_decision(state), 0, slots=FEWEST_SLOTS, network=network)
     yield deepening.loop_of(system), (rules, root, deepening.search_run, 0)
     tables = system.table_layout if system.has_throws else None
-    judged = new_evaluated_tree(1, network, None, zeros)
-    yield make_mcts(system.rulebook, system.evaluation, tables), (rules, root, history, judged, 0, 0)
+    evaluated = new_evaluated_tree(1, network, None, zeros)
+    yield make_mcts(system.rulebook, system.evaluation, tables), (rules, root, history, evaluated, 0, 0)
     yield make_uct(system.rulebook), (rules, root, history, new_tree(1, zeros), zeros(1, "q"), 0, 0)
     yield make_playouts(system.rulebook), (rules, root, history, new_columns(0), 0, 0)
     yield make_perft(system.rulebook), (rules, root, history, zeros(2, "q"), 1)
@@ -74,7 +74,7 @@ def loops_of(asked: Game) -> Iterator[tuple[Loop, tuple[Any, ...]]]:
 
 
 def entries_of(loops: Mapping[str, tuple[Loop, tuple[Any, ...]]], makers: Mapping[str, str]) -> dict[str, Any]:
-    """What a manifest says of loops, except what only making them shows."""
+    """The entries of loops in a manifest, except for `returns`, which is only known after compilation."""
     found: dict[str, Any] = {}
     for export, (loop, arguments) in loops.items():
         signature = signature_of(arguments)
@@ -83,12 +83,12 @@ def entries_of(loops: Mapping[str, tuple[Loop, tuple[Any, ...]]], makers: Mappin
 
 
 def exports_of(name: str) -> dict[str, tuple[Loop, tuple[Any, ...]]]:
-    """The loops of a game by the names they are exported under."""
+    """The loops of a game by their exported names."""
     return {export_of(loop): (loop, arguments) for loop, arguments in loops_of(game(name))}
 
 
 def pinned() -> dict[str, str]:
-    """The versions that kernels are made with; Python's own version shows in the bytes too, but not in what they do."""
+    """The pinned versions of tools; Python's version affects the bytes of kernels too, but not what they do."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
     return dict(re.findall(r"(\w+) == ([\w.]+)", " ".join(project["dependency-groups"]["kernels"])))
 
@@ -97,14 +97,14 @@ def pinned() -> dict[str, str]:
 
 
 def make(name: str, folder: Path) -> None:
-    """Make the kernel of a game in a folder, in a process of its own that knows nothing of this machine."""
+    """Make the kernel of a game in a folder, in a new process with a neutral environment."""
     kept = {key: value for key, value in os.environ.items() if not key.startswith(("IBAU_", "NUMBA_"))}
     command = [sys.executable, __file__, "one", name, str(folder)]
     subprocess.run(command, env={**kept, **ENVIRONMENT}, check=True)  # noqa: S603 - our own words
 
 
 def make_here(name: str, folder: Path) -> None:
-    """Make it in this process."""
+    """Make the kernel of a game in this process."""
     from lowering import assemble, lower
 
     loops, makers = exports_of(name), {"python": "{}.{}".format(*sys.version_info), **pinned()}
@@ -120,7 +120,7 @@ def make_here(name: str, folder: Path) -> None:
 
 
 def make_stale() -> None:
-    """Make what is missing or stale."""
+    """Make missing and stale kernels."""
     wanted = list(stale())
     if not wanted:
         return
@@ -131,7 +131,7 @@ def make_stale() -> None:
 
 
 def _check_makers() -> None:
-    """Other versions would make other bytes."""
+    """Exit unless the pinned versions are installed."""
     for name, wanted in pinned().items():
         if version(name) != wanted:
             sys.exit(f"Kernels are made with {name} {wanted}, not {version(name)}: scripts/venv kernels")
@@ -141,34 +141,34 @@ def _check_makers() -> None:
 
 
 def stale() -> Iterator[str]:
-    """The games whose kernel is missing or says what their rules no longer say."""
+    """The games whose kernel is missing or outdated."""
     return (name for name in systems() if not is_fresh(name))
 
 
 def is_fresh(name: str) -> bool:
-    """Is the kernel of a game what would be made now?"""
+    """Whether the kernel of a game is up to date."""
     module, manifest = KERNELS / f"{name}.wasm", KERNELS / f"{name}.json"
     if not (module.is_file() and manifest.is_file()):
         return False
-    told = json.loads(manifest.read_text("utf-8"))
-    if told["sha256"] != sha256(module.read_bytes()).hexdigest():
+    stored = json.loads(manifest.read_text("utf-8"))
+    if stored["sha256"] != sha256(module.read_bytes()).hexdigest():
         return False
-    makers = told["made_with"]
+    makers = stored["made_with"]
     if {**makers, **pinned()} != makers:
         return False
-    for loop in told["loops"].values():
+    for loop in stored["loops"].values():
         del loop["returns"]
-    return bool(told["loops"] == entries_of(exports_of(name), makers))
+    return bool(stored["loops"] == entries_of(exports_of(name), makers))
 
 
 def check() -> None:
-    """Exit with 1 where a kernel is missing or stale."""
+    """Exit with an error if a kernel is missing or stale."""
     if wanted := list(stale()):
         sys.exit(f"These kernels are missing or stale; make them with `make kernels`: {', '.join(wanted)}")
 
 
 def main(words: list[str]) -> None:
-    """Do what the command line says."""
+    """Run the command line."""
     match words:
         case []:
             make_stale()

@@ -13,7 +13,7 @@ from ibau.paper import kit
 
 
 def write(folder: Path, paper: str, url: str) -> None:
-    """Seven games in three languages, three files each."""
+    """Write the files of all games in all languages to a folder."""
     folder.mkdir(parents=True, exist_ok=True)
     for name, system in systems().items():
         for lang in LANGUAGES:
@@ -31,4 +31,4 @@ if __name__ == "__main__":
     parser.add_argument("--url", default="")
     asked = parser.parse_args()
     write(asked.folder, asked.paper, asked.url)
-    print(f"The kits are in {asked.folder}.")  # noqa: T201 - a script that says what it did
+    print(f"The kits are in {asked.folder}.")  # noqa: T201 - the result of a script

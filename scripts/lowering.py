@@ -1,16 +1,16 @@
-"""A compiled loop as WebAssembly: Numba's front end says what it does in LLVM's language, LLVM makes the module of it.
+"""Compile loops to WebAssembly: Numba's front end lowers them to LLVM's IR, from which LLVM makes a module.
 
-All private names of Numba and llvmlite that kernels are made with stand here; tests/machine/test_lowering.py watches
-them.  Numba's own optimising is left out, for it may count in pointers of this machine: what it hands over is only told
-that pointers are narrower, and LLVM optimises all of it for WebAssembly.
+All private names of Numba and llvmlite that are used are in this file; tests/machine/test_lowering.py checks them.
+Numba's own optimization is skipped, since it may assume the pointer size of this machine: its IR gets the data layout
+of WebAssembly, and LLVM optimizes it for that.
 
-Each loop is exported in one shape, `i32 name(i32 block)`: a block holds words of 8 bytes, the result and then the
-arguments as Numba flattens them, each array as
+All loops are exported with one signature, `i32 name(i32 block)`: a block holds words of 8 bytes, the result and then
+the arguments as Numba flattens them, each array as
 
-    meminfo, parent, items, bytes of an item, address, lengths..., strides...
+    meminfo, parent, items, bytes per item, address, lengths..., strides...
 
-The memory is the caller's; its arrays lie beyond `__heap_base`.  What a loop returns beside its result is 0, or some
-other number where Python would have raised an exception.
+The memory is the caller's, with its arrays above `__heap_base`.  A loop returns a status: 0, or another number if
+Python would have raised an exception.
 """
 
 import inspect
@@ -41,22 +41,22 @@ llvm, codegen, compiler, cpu, types, registry, typeof = map(
 )
 
 LINKER = (sys.executable, "-m", "ziglang", "wasm-ld")
-STACK = 1 << 17  # bytes; it lies below all else, so that one that is too long traps
+STACK = 1 << 17  # bytes; at the lowest addresses, so that an overflow traps
 LISTS = 1 << 17  # bytes for the lists of one call; more trap
 
 TRIPLE = "wasm32-unknown-unknown"
 LAYOUT = "e-m:e-p:32:32-p10:8:8-p20:8:8-i64:64-i128:128-f128:64-n32:64-S128-ni:1:10:20"
-OPTIONS = (  # of LLVM: a loop is a function or few, each rule optimised before it goes in; vectors are quite full
+OPTIONS = (  # of LLVM: inline nearly all rules into a loop, and use the full width of vectors
     "-inline-threshold=2000",
-    "-switch-to-lookup",  # Numba reads a tuple by cases: they are a table before LLVM weighs the rule that reads it
+    "-switch-to-lookup",  # Numba reads tuples by switches: make them tables before LLVM decides what to inline
     "-force-vector-interleave=2",
     "-vectorizer-maximize-bandwidth",
 )
 FEATURES = "+simd128,+bulk-memory,+nontrapping-fptoint,+sign-ext,+mutable-globals,+multivalue"
 HEAD = f'target datalayout = "{LAYOUT}"\ntarget triple = "{TRIPLE}"\n'
 
-# What Numba's runtime is here: a list lives until its loop returns, in a room that each call finds empty.  Its size is
-# the product of small numbers, which never overflows; LLVM would call a function of its own to see whether one did.
+# A replacement for Numba's runtime: lists are allocated in a buffer that is emptied at each call.  Sizes of lists are
+# products of small numbers, so that @product does not check for overflow, for which LLVM would call a library function.
 RUNTIME = f"""{HEAD}
 %MemInfo = type {{ i64, ptr, ptr, ptr, i64 }}
 @room = internal global [{LISTS} x i8] zeroinitializer, align 16
@@ -108,27 +108,27 @@ MEND = (
     (re.compile(r"^target triple = .*$", re.MULTILINE), f'target triple = "{TRIPLE}"'),
     (re.compile(r'"target-(cpu|features)"="[^"]*"'), ""),
     (re.compile(r"= common (local_unnamed_addr )?global"), "= linkonce_odr global"),
-    (re.compile(r"^define (?=[^\n]*@_ZN)(?!linkonce)", re.MULTILINE), "define weak_odr "),  # loops share some
-    (re.compile(r"\balwaysinline\b"), "nounwind"),  # LLVM weighs itself what to inline
+    (re.compile(r"^define (?=[^\n]*@_ZN)(?!linkonce)", re.MULTILINE), "define weak_odr "),  # shared by loops
+    (re.compile(r"\balwaysinline\b"), "nounwind"),  # LLVM decides what to inline
     (re.compile(r"@llvm\.smul\.with\.overflow\.i64"), "@product"),
-    (re.compile(r"^ *store ptr @\.const\.picklebuf\.[^\n]*$", re.MULTILINE), ""),  # an exception, which nobody reads
+    (re.compile(r"^ *store ptr @\.const\.picklebuf\.[^\n]*$", re.MULTILINE), ""),  # the exception, which is not used
 )
-ADDRESS = re.compile(r"ptr (%arg\.[\w.]+\.4)(?![\w.])")  # of an array, the fifth of the words it flattens to
+ADDRESS = re.compile(r"ptr (%arg\.[\w.]+\.4)(?![\w.])")  # of an array, the fifth of its words
 WRAPPER = re.compile(r"^define [^\n]*@(?:cfunc\.|_ZN7cpython)[^\n]*\{\n.*?^\}\n", re.MULTILINE | re.DOTALL)
 NUMBA_S_RUNTIME = re.compile(r"^define [^\n]*@NRT_decref\(", re.MULTILINE)
 
 
 class LoweredLoop(NamedTuple):
-    """A loop in LLVM's language: its function, what that is handed, and the modules it takes."""
+    """A loop in LLVM's IR: its function, the types of its parameters, and its modules."""
 
     function: str
-    words: tuple[str, ...]  # LLVM's types of what it is handed, a word each
-    returns: bool  # a number
+    words: tuple[str, ...]  # LLVM's types of its parameters, one word each
+    returns: bool  # whether it returns a number
     modules: tuple[str, ...]
 
 
 def lower(function: Callable[..., Any], arguments: Sequence[Any]) -> LoweredLoop:
-    """A loop for arguments of these types."""
+    """Lower a loop for arguments of these types."""
     _keep_code_as_it_is()
     register_rules()
     function = inspect.unwrap(function)
@@ -150,18 +150,18 @@ def lower(function: Callable[..., Any], arguments: Sequence[Any]) -> LoweredLoop
 
 
 def _keep_code_as_it_is() -> None:
-    """From now on Numba neither optimises nor links what it has lowered, nor makes code of this machine of it.
+    """Stop Numba from optimizing, linking and compiling its IR in this process.
 
-    A function that cannot be called needs something for Numba to know it by.
+    As there is no code to call, `_stand_in` provides a substitute that Numba can identify the function by.
     """
-    registry.cpu_target.target_context.refresh()  # while it still can
+    registry.cpu_target.target_context.refresh()  # before it is disabled
     codegen.CPUCodeLibrary._optimize_functions = _leave
     codegen.CPUCodeLibrary.finalize = _finish
     cpu.CPUContext.get_executable = _stand_in
 
 
 def _leave(library: Any, module: Any) -> None:
-    """Optimise nothing."""
+    """Do not optimize."""
 
 
 def _finish(library: Any) -> None:
@@ -173,7 +173,7 @@ def _stand_in(*_: Any) -> Any:
 
 
 def _as_array(argument: Any) -> Any:
-    """Numba knows arrays as NumPy's, alone and in named tuples."""
+    """Convert memoryviews to NumPy's arrays, alone and in named tuples, as Numba needs them."""
     if isinstance(argument, memoryview):
         return np.asarray(argument)
     if hasattr(argument, "_make"):
@@ -188,7 +188,7 @@ def _linked(library: Any) -> Iterator[Any]:
 
 
 def _head(module: str, function: str) -> tuple[str, tuple[str, ...]]:
-    """Where a function begins; LLVM's types of what it is handed, after the places of its result and an exception."""
+    """The head of a function, and LLVM's types of its parameters, after those for its result and an exception."""
     head = re.search(rf"^define [^\n]*?@{re.escape(function)}\((.*)\)", module, re.MULTILINE)
     if not head:
         raise ValueError(f"There is no {function}.")
@@ -202,7 +202,7 @@ def _mended(module: str) -> str:
 
 
 def assemble(loops: Mapping[str, LoweredLoop]) -> bytes:
-    """One module that exports these loops."""
+    """Make one module that exports these loops."""
     whole = llvm.parse_assembly(RUNTIME)
     for name, lowered in loops.items():
         for module in (*lowered.modules, _export(name, lowered)):
@@ -215,7 +215,7 @@ def assemble(loops: Mapping[str, LoweredLoop]) -> bytes:
 
 
 def _export(name: str, lowered: LoweredLoop) -> str:
-    """The function of the one shape around a loop."""
+    """The exported function, which calls a loop with the words of a block."""
     loads = [
         f"%at{n} = getelementptr i64, ptr %block, i32 {n}\n%word{n} = load {kind}, ptr %at{n}"
         for n, kind in enumerate(lowered.words, 1)
@@ -236,7 +236,7 @@ def _export(name: str, lowered: LoweredLoop) -> str:
 
 
 def _optimised(module: Any) -> bytes:
-    """The code of a module for WebAssembly."""
+    """Optimize a module, and compile it to WebAssembly."""
     llvm.initialize_all_targets()
     llvm.initialize_all_asmprinters()
     for option in OPTIONS:
@@ -252,7 +252,7 @@ def _optimised(module: Any) -> bytes:
 
 
 def _linked_module(made: bytes, exports: Iterable[str]) -> bytes:
-    """What the linker makes of code: a module whose memory is its caller's."""
+    """Link object code to a module with imported memory."""
     with TemporaryDirectory() as folder:
         source, module = Path(folder) / "loops.o", Path(folder) / "loops.wasm"
         source.write_bytes(made)

@@ -1,5 +1,5 @@
 #!/usr/bin/env python
-"""Publish studies: keep their results together in docs/readings, and tell each game what its readings do.
+"""Publish studies: write their results to docs/readings, and the effects of options to the folder of each game.
 
 python scripts/option_effects.py RESULTS ...
 """
@@ -20,14 +20,14 @@ PUBLISHED = Path(__file__).resolve().parents[1] / "docs/readings"
 
 
 def lines(facts: EffectData) -> str:
-    """JSON with a line for each reading."""
+    """Format effects as JSON, with one line per reading."""
     rulesets = ",\n".join(f"    {json.dumps(name)}: {json.dumps(found)}" for name, found in facts["rulesets"].items())
     head = "".join(f"  {json.dumps(name)}: {json.dumps(facts[name])},\n" for name in ("games", "base"))
     return f'{{\n{head}  "rulesets": {{\n{rulesets}\n  }}\n}}\n'
 
 
 def publish(folders: Iterable[Path]) -> None:
-    """Keep the results of studies with the documentation, and tell them.  Raises OSError."""
+    """Publish the results of studies.  Raises OSError."""
     PUBLISHED.mkdir(exist_ok=True)
     results = pl.concat([pl.read_parquet(folder / RESULTS) for folder in folders])
     results.write_parquet(PUBLISHED / RESULTS, compression="zstd")

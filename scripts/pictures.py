@@ -1,10 +1,10 @@
 #!/usr/bin/env python
-"""Write the pictures that are kept: for docs, for links that are shared, for the first page of a phone.
+"""Write the pictures in git: for docs, for previews of shared links, and the icons for phones.
 
     python scripts/pictures.py    # after the drawings changed and scripts/client.py has built them
 
-docs/pictures shows a game being played, for light and for dark pages, as a moving SVG.  Those who show links and icons
-want PNG: the picture of a link is four of the boards beside each other.
+docs/pictures has a game being played, for light and for dark pages, as an animated SVG.  Previews and icons are PNG;
+the preview shows four boards side by side.
 """
 
 from pathlib import Path
@@ -24,7 +24,7 @@ PLIES, SHOWN, WIDE = 34, 12, 1000
 
 WIDTH, HEIGHT = 1680, 840
 
-# Positions of games, and where the picture of each lies: left, top and width, with the air that it has around it.
+# Positions of games, and where each is drawn: left, top and width, including margins.
 BOARDS = {
     ("senet-geoludie", "1L1DD3LDLL2DD1LL2L1D1D4 second throws - 0 - - 9"): (0, 0, 1070),
     ("seti-aleph", "1(ps)1/h1h/3/3/S2/3/s2/2S/1P1/(HS)1H first 0,1 - 8 -"): (0, 400, 1070),
@@ -33,14 +33,14 @@ BOARDS = {
 }
 
 
-SHARED = (1200, 630)  # as those who show links like it
+SHARED = (1200, 630)  # the usual size of previews
 PAGE = "#faf8f3"  # the colour behind the boards
-ICONS = {"icon-180": 180, "icon-192": 192, "icon-512": 512}  # of phones
-PLAIN = 'rx="7"'  # the round corners of the icon, which some phones cut themselves
+ICONS = {"icon-180": 180, "icon-192": 192, "icon-512": 512}  # for phones
+PLAIN = 'rx="7"'  # the round corners of the icon, which some phones round themselves
 
 
 def animated_game(theme: Theme) -> Picture:
-    """Some moves of a game of Senet between strong computers."""
+    """Some moves of a game of Senet between strong computer players."""
     record = ibau.read_record(GAME.read_text("utf-8"))
     line = ibau.Line.replay(record).back_to(PLIES)
     return ibau.svg.animation(line, SHOWN, theme=theme, width=WIDE)
@@ -57,7 +57,7 @@ def collage(theme: Theme) -> str:
 
 
 def share_picture() -> Picture:
-    """The boards in the middle of a page."""
+    """The preview: the boards in the middle of a page."""
     wide, high = SHARED
     boards = (
         collage("light")
@@ -69,7 +69,7 @@ def share_picture() -> Picture:
 
 
 def icon(size: int, *, whole: bool = False) -> Picture:
-    """The page's icon; a `whole` one has no corners of its own."""
+    """The page's icon; a `whole` one has no round corners."""
     svg = (PUBLIC / "favicon.svg").read_text("utf-8").replace("<svg ", f'<svg width="{size}" height="{size}" ', 1)
     return Picture(svg.replace(PLAIN, "") if whole else svg)
 

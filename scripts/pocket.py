@@ -3,8 +3,8 @@
 
     python scripts/pocket.py [FOLDER]     # dist/pocket by default
 
-The client is built once more, with a worker in place of the network; the package and what it stands on are compiled by
-the Python of npm's `pyodide`; msgspec comes compiled for it, from the package index.
+The client is built again, with a worker in place of the network; the package and its dependencies are compiled by the
+Python of npm's `pyodide`; msgspec comes compiled for it, from the package index.
 """
 
 import hashlib
@@ -27,7 +27,7 @@ ROOT = Path(__file__).resolve().parents[1]
 CLIENT = ROOT / "client"
 SOURCE = CLIENT / "pocket"
 STAGE = ROOT / "build/pocket"
-PATIENCE = 600.0  # seconds, with others who make it
+PATIENCE = 600.0  # seconds to wait for other processes that make it
 PYODIDE = CLIENT / "node_modules/pyodide"
 TAGS = (
     "--implementation",
@@ -43,10 +43,10 @@ TAGS = (
 PACKAGES = ("anyio", "idna", "markdown-it-py", "mdurl", "platformdirs", "starlette", "typing_extensions")
 LEFT_OUT = ("lab", "terminal", "ugi", "static", "commands", "__pycache__", "serving.py", "app.py", "compiling.py")
 
-UNPACKER = CLIENT / "node_modules/xz-decompress/dist/package/xz-decompress.min.js"  # which the service worker imports
-NOT_KEPT = {"404.html", "share.png", UNPACKER.name}  # for the time without a network
+UNPACKER = CLIENT / "node_modules/xz-decompress/dist/package/xz-decompress.min.js"  # imported by the service worker
+NOT_KEPT = {"404.html", "share.png", UNPACKER.name}  # not cached for offline use
 
-XZ = {"id": lzma.FILTER_LZMA2, "preset": 9 | lzma.PRESET_EXTREME, "dict_size": 1 << 22}  # a page unpacks in little room
+XZ = {"id": lzma.FILTER_LZMA2, "preset": 9 | lzma.PRESET_EXTREME, "dict_size": 1 << 22}  # unpacked with little memory
 
 POLICY = "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'"
 NAME = "ibau pocket"  # what 404.html looks for
@@ -54,7 +54,7 @@ NAME = "ibau pocket"  # what 404.html looks for
 
 @contextmanager
 def stage_lock() -> Generator[None]:
-    """Wait for others who use the same stage."""
+    """Lock the stage against other processes."""
     STAGE.parent.mkdir(exist_ok=True)
     with STAGE.with_suffix(".lock").open("wb") as file:
         lock_within(file, PATIENCE)
@@ -63,7 +63,7 @@ def stage_lock() -> Generator[None]:
 
 @stage_lock()
 def make(folder: Path) -> None:
-    """Make it whole, or leave what was there."""
+    """Make the folder; if that fails, the old one is kept."""
     shutil.rmtree(STAGE, ignore_errors=True)
     page = STAGE / "page"
     client = runpy.run_path(str(ROOT / "scripts/client.py"))
@@ -90,12 +90,12 @@ def gather(app: Path) -> None:
         if file.is_file() and not set(parts) & set(LEFT_OUT):
             copy(file, app.joinpath(*parts))
     built = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["hatch"]["build"]["targets"]["wheel"]
-    for source, to in built["force-include"].items():  # what a wheel has from other places
+    for source, to in built["force-include"].items():  # files that a wheel has from other folders
         for file in (ROOT / source).rglob("*") if (ROOT / source).is_dir() else [ROOT / source]:
             copy(file, app / to / file.relative_to(ROOT / source))
     for name in PACKAGES:
         copy_package(name, app)
-    (app / "anyio/to_interpreter.py").write_text("")  # it imports what Pyodide has not, and nobody asks for it
+    (app / "anyio/to_interpreter.py").write_text("")  # unused, and imports what Pyodide lacks
     for unused in ("anyio/_backends/_trio.py", "anyio/pytest_plugin.py", "starlette/testclient.py"):
         (app / unused).unlink()
     wheels = STAGE / "wheels"
@@ -114,8 +114,8 @@ def copy_package(name: str, to: Path) -> None:
 
 
 def put_pyodide(python: Path) -> None:
-    """Pyodide without its packages, of which none is used, and the archives; large files packed: few hosts do that."""
-    copy(PYODIDE / "pyodide.mjs", python / "pyodide.js")  # so that any host sends it as the script it is
+    """Add Pyodide, without packages, and the archives; large files are compressed, as few hosts do that."""
+    copy(PYODIDE / "pyodide.mjs", python / "pyodide.js")  # so that any host sends it as a script
     made = (STAGE / name for name in ("python_stdlib.zip", "app.tar"))
     packed = (PYODIDE / "pyodide.asm.mjs", PYODIDE / "pyodide.asm.wasm", *made)
     for file in packed:
@@ -126,7 +126,7 @@ def put_pyodide(python: Path) -> None:
 
 
 def put_pages(page: Path) -> None:
-    """The page, and the page that a host shows where there is no file."""
+    """Complete the page, and add the page that a host shows for missing files."""
     from ibau import game, svg
     from ibau.web.pocket.notices import PICTURED, texts
 
@@ -143,7 +143,7 @@ def put_pages(page: Path) -> None:
 
 
 def put_licences(page: Path) -> None:
-    """Those of what the folder holds beside Ibau."""
+    """Add the licences of Ibau and of the other contents."""
     for file in (ROOT / "LICENSE", ROOT / "THIRD-PARTY.txt"):
         copy(file, page / "licences" / file.name)
     for file in (SOURCE / "licences").iterdir():
@@ -155,7 +155,7 @@ def put_licences(page: Path) -> None:
 
 
 def put_worker(page: Path) -> None:
-    """The service worker, which knows every file by its hash."""
+    """Add the service worker, which has the hash of every file."""
     copy(UNPACKER, page / UNPACKER.name)
     names = sorted(file.relative_to(page).as_posix() for file in page.rglob("*") if file.is_file())
     kept = [name for name in names if name not in NOT_KEPT and not name.startswith("licences/")]
@@ -167,7 +167,7 @@ def put_worker(page: Path) -> None:
 
 
 def fill_in(text: str, place: str, content: str) -> str:
-    """A text with something in the one place for it."""
+    """Replace `place`, which must occur once in a text.  Raises ValueError otherwise."""
     before, found, after = text.partition(place)
     if not found or place in after:
         raise ValueError(f"There is not one {place!r} to fill.")
@@ -187,4 +187,4 @@ if __name__ == "__main__":
     made = Path(sys.argv[1]) if sys.argv[1:] else ROOT / "dist/pocket"
     make(made)
     total = sum(file.stat().st_size for file in made.rglob("*") if file.is_file())
-    print(f"{made} holds {total / 1e6:.1f} MB: any web host can show it.")  # noqa: T201 - a script that says what it did
+    print(f"{made} holds {total / 1e6:.1f} MB: any web host can show it.")  # noqa: T201 - the result of a script

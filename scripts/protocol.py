@@ -1,9 +1,9 @@
 #!/usr/bin/env python
-"""Write what the client has of the server: types of their messages, boards that its build draws, starts for its tests.
+"""Generate files of the client: types of messages, boards that its build draws, starts of games for its tests.
 
     python scripts/protocol.py
 
-scripts/client.py and npm's scripts call it, so that the files are never stale; git does not hold them.
+scripts/client.py and npm's scripts call it, so that the files are never stale; they are not in git.
 """
 
 import json
@@ -43,20 +43,20 @@ MADE = "Made by scripts/protocol.py."
 
 
 def named_types() -> dict[Any, str]:
-    """What has a name of its own in the client: the classes, and the names of literals and unions.
+    """The named types of the client: classes, literals and unions.
 
-    The client has no State but the one it is shown, so it needs neither the View nor the Message of our names.
+    The suffixes View and Message are removed, as the client has no other types of these names.
     """
     found: dict[Any, str] = {}
     for module in MODULES:
         for name, value in vars(module).items():
             is_class = isinstance(value, type) and value.__module__ == module.__name__
-            if name.startswith("_") or hasattr(protocol, f"{name}View"):  # what several have in common, or is not sent
+            if name.startswith("_") or hasattr(protocol, f"{name}View"):  # base classes, and types that are not sent
                 continue
             if is_class or isinstance(value, UnionType) or get_origin(value) is Literal:
                 found[value] = name.removesuffix("View").removesuffix("Message")
     if len(set(found.values())) < len(found):
-        raise ValueError(f"two things have one name in the client: {sorted(found.values())}")
+        raise ValueError(f"two types have the same name in the client: {sorted(found.values())}")
     return found
 
 
@@ -64,12 +64,12 @@ NAMES = named_types()
 
 
 def typescript(hint: Any) -> str:
-    """A type as TypeScript says it."""
+    """A type in TypeScript, by name if it has one."""
     return NAMES.get(hint) or type_text(hint)
 
 
 def type_text(hint: Any) -> str:
-    """A type that has no name of its own."""
+    """A type in TypeScript, without its name."""
     kind, parts = get_origin(hint), get_args(hint)
     if kind is Literal:
         return " | ".join(map(json.dumps, parts))
@@ -84,7 +84,7 @@ def type_text(hint: Any) -> str:
 
 
 def fields(shape: Any) -> Iterator[tuple[str, str]]:
-    """The fields of an object, its tag before all others, and last what it need not have."""
+    """The fields of an object: its tag first, optional fields last."""
     config = getattr(shape, "__struct_config__", None)
     if config and config.tag:
         yield config.tag_field, json.dumps(config.tag)
@@ -94,31 +94,31 @@ def fields(shape: Any) -> Iterator[tuple[str, str]]:
 
 
 def optional_fields(shape: Any) -> set[str]:
-    """The fields that a message need not have: those with a default."""
+    """The optional fields of a message: those with a default."""
     if not issubclass(shape, msgspec.Struct):
         return set()
     return {field.name for field in msgspec.structs.fields(shape) if not field.required}
 
 
 def declaration(hint: Any, name: str) -> str:
-    """A type with its name."""
+    """The declaration of a named type."""
     if not isinstance(hint, type):
         return f"export type {name} = {type_text(hint)};\n"
-    said = " ".join(str(hint.__doc__).split())
+    text = " ".join(str(hint.__doc__).split())
     lines = "".join(f"  {field}: {kind};\n" for field, kind in fields(hint))
-    return f"/** {said} */\nexport interface {name} {{\n{lines}}}\n"
+    return f"/** {text} */\nexport interface {name} {{\n{lines}}}\n"
 
 
 def types() -> str:
     """The client's types."""
     heading = (
-        f"/** What browser and server say to each other (docs/web-protocol.md).  {MADE} */\n\n"
+        f"/** The messages between browser and server (docs/web-protocol.md).  {MADE} */\n\n"
         f"export const SEATS: readonly Seat[] = {json.dumps(protocol.SEATS)};\n"
-        f"export const VERSION = {protocol.VERSION}; // of all this\n"
-        f"export const NO_GAME = {protocol.NO_GAME}; // closes the socket of a game that is not there\n"
-        f"export const SECONDS_TO_CLAIM = {protocol.SECONDS_TO_CLAIM}; // away, and the win can be claimed\n"
+        f"export const VERSION = {protocol.VERSION}; // of the protocol\n"
+        f"export const NO_GAME = {protocol.NO_GAME}; // the close code of a socket for a missing game\n"
+        f"export const SECONDS_TO_CLAIM = {protocol.SECONDS_TO_CLAIM}; // of absence, to claim a win\n"
         f"export const SECONDS_BETWEEN_PINGS = {protocol.SECONDS_BETWEEN_PINGS};\n"
-        f"export const SECONDS_TO_PONG = {protocol.SECONDS_TO_PONG}; // else the socket is dead\n"
+        f"export const SECONDS_TO_PONG = {protocol.SECONDS_TO_PONG}; // before the socket is considered dead\n"
     )
     return "\n".join([heading, *(declaration(hint, name) for hint, name in NAMES.items())])
 
@@ -127,7 +127,7 @@ def types() -> str:
 
 
 def boards() -> str:
-    """The boards of every preset and of its one-option changes, each once, a line for each."""
+    """The boards of every preset and of its one-option changes, without duplicates, one line each."""
     found: dict[Board, None] = {}  # a set that keeps the order
     for preset, (system, _) in presets().items():
         ruleset = base_ruleset(preset)
@@ -137,13 +137,13 @@ def boards() -> str:
 
 
 def drawn_board(board: Board) -> Board:
-    """A board without what its ground does not show: the names said aloud, what squares do, and what lies beside it."""
+    """A board without what its drawing does not show: labels and effects of squares, and areas next to it."""
     squares = tuple(replace(square, label="", effects=()) for square in board.squares)
     return replace(board, squares=squares, areas=(), throws="", first="", second="")
 
 
 def starts() -> str:
-    """Starts of games as the server sends them."""
+    """The file of starts of games, as the server sends them."""
     lines = [f"  {name}: {start_text(ruleset)},\n" for name, ruleset in RULESETS.items()]
     names = " | ".join(map(json.dumps, RULESETS))
     return (
@@ -164,7 +164,7 @@ FILES = {TYPES: types, STARTS: starts, BOARDS: boards}
 
 
 def write() -> None:
-    """Write the files; one that would say the same stays as old as it is, so that nothing is built again for it."""
+    """Write the files; unchanged files keep their times, so that nothing is rebuilt."""
     for path, made in FILES.items():
         text = made()
         if not path.is_file() or path.read_text("utf-8") != text:

@@ -1,13 +1,12 @@
 #!/usr/bin/env python
-"""Build the documentation as a site that is read without a network: build/site/index.html.
+"""Build the documentation as a site that works offline: build/site/index.html.
 
     python scripts/site.py
 
-Where a web server sends it, its boards can be played on: they come from the page without a server, which lies in its
-folder `play`.
+On a web server its boards can be played on: they are embedded from the page without a server, in the folder `play`.
 
-The documents keep their places, so that their links lead where they lead in the repository.  Beside them come the rules
-of all games in all languages, with the boards drawn.  A warning is an error.
+The documents keep their paths, so that their links work as in the repository.  The rules of all games in all languages
+are added, with drawings of boards.  A warning is an error.
 """
 
 import re
@@ -34,23 +33,23 @@ from ibau.paper.drawing import Theme
 from ibau.paper.rules_pages import KINDS, Kind, egyptian_play_page, page
 
 ROOT = Path(__file__).resolve().parents[1]
-FRAME = ROOT / "docs/site"  # the settings, and the first pages
+FRAME = ROOT / "docs/site"  # settings and front pages
 SOURCE = ROOT / "build/site-source"
 SITE = ROOT / "build/site"
 PLAY = SITE / "play"  # the page without a server, which runs the boards of the others
-READINGS = "docs/readings"  # a study, of which the report is made
+READINGS = "docs/readings"  # the results of a study, for the report
 DOCUMENTS = ("CHANGELOG.md", "CONTRIBUTING.md", "SOURCES.md")
 
 CITED = re.compile(rf"{MARK.pattern}|(?P<cited>{CODE.pattern})")
 SHADES: tuple[Theme, ...] = ("light", "dark")
 WITH_BOARDS = ("tutorial", "how-to/player", "how-to/tournament", "how-to/variant")  # documents with boards
-HIDDEN = re.compile(r"^<!-- board\n(.*?)^-->$", re.DOTALL | re.MULTILINE)  # in a document, which shows it as letters
-COLUMN = 700  # pixels of a line of text
-SQUARE = 56  # pixels at most
+HIDDEN = re.compile(r"^<!-- board\n(.*?)^-->$", re.DOTALL | re.MULTILINE)  # next to a board drawn with letters
+COLUMN = 700  # the width of text, in pixels
+SQUARE = 56  # the largest width of a square, in pixels
 
 
 def assemble() -> None:
-    """Put everything that the site is made of into one folder."""
+    """Assemble the sources of the site in one folder."""
     shutil.rmtree(SOURCE, ignore_errors=True)
     shutil.copytree(FRAME, SOURCE)
     for copied in ("docs", "examples"):
@@ -84,7 +83,7 @@ def assemble() -> None:
 
 
 def with_boards(text: str) -> str:
-    """A document with the boards that it describes drawn beside it."""
+    """A document with its descriptions of boards replaced by drawings."""
     folder = SOURCE / "docs"
     return "".join(
         diagram_markdown(part, f"board-{n}", "en", folder) if isinstance(part, Diagram) else part
@@ -93,19 +92,19 @@ def with_boards(text: str) -> str:
 
 
 def with_search_words(text: str, words: str) -> str:
-    """A document whose search words follow its title, unseen."""
+    """A document with invisible search words after its title."""
     title, _, rest = text.partition("\n")
-    entries = ", ".join(f"!{word}" for word in words.split(", "))  # with a mark, the search lists it first
+    entries = ", ".join(f"!{word}" for word in words.split(", "))  # "!" makes the search list it first
     return f"{title}\n\n```{{index}} {entries}\n```\n{rest}"
 
 
 def shown_in_full(program: Path) -> str:
-    """A program as a part of the page that lists it."""
+    """A section with the source of a program."""
     return f"\n## {program.name}\n\n```{{literalinclude}} {program.name}\n```\n"
 
 
 def with_contents(welcome: str) -> str:
-    """The first page of a language, with the list of pages of each kind in the place of its name."""
+    """The front page of a language, with the name of each kind replaced by the list of its pages."""
     for kind in KINDS:
         pages = [game_page_name(system, kind) for system in ibau.systems()]
         welcome = welcome.replace(f"{{{kind}}}", "\n".join(["```{toctree}", ":maxdepth: 1", "", *pages, "```"]))
@@ -113,7 +112,7 @@ def with_contents(welcome: str) -> str:
 
 
 def with_tables(text: str, lang: str) -> str:
-    """A page of a language, with the rows of a table in the place of its name."""
+    """A page of a language, with the names of tables replaced by their rows."""
     tables = {"games": docs.games_rows, "words": docs.glossary_rows, "sheets": sheets}
     for name, rows in tables.items():
         text = text.replace(f"{{{name}}}", rows(lang))
@@ -121,7 +120,7 @@ def with_tables(text: str, lang: str) -> str:
 
 
 def sheets(lang: str) -> str:
-    """What can be printed of each game: the teacher's sheet, the game itself, and a label."""
+    """The rows of files to print: for each game a teacher's sheet, the game itself, and a label."""
     parts = ("-teacher", "", "-label")
     return docs.rows(
         (
@@ -133,7 +132,7 @@ def sheets(lang: str) -> str:
 
 
 def game_page_name(system: str, kind: Kind) -> str:
-    """What the page on a game is called."""
+    """The name of a page on a game."""
     return system if kind == "rules" else f"{system}-{kind}"
 
 
@@ -141,7 +140,7 @@ def game_page_name(system: str, kind: Kind) -> str:
 
 
 def game_page(system: str, kind: Kind, lang: str, folder: Path) -> str:
-    """A page on a game, which cites the rulings; its drawings are put into the folder."""
+    """A page on a game, with links to rulings; its drawings are written to the folder."""
     return "\n".join(
         diagram_markdown(part, f"{game_page_name(system, kind)}-{n}", lang, folder)
         if isinstance(part, Diagram)
@@ -151,7 +150,7 @@ def game_page(system: str, kind: Kind, lang: str, folder: Path) -> str:
 
 
 def ruling_link(found: re.Match[str]) -> str:
-    """The number of a ruling, or the mark of a sentence that follows it, as a link to it."""
+    """A link to a ruling, from its number or from the mark of a sentence."""
     code = found["cited"] or found["code"]
     if code not in ruling_pages():
         return found[0]
@@ -160,7 +159,7 @@ def ruling_link(found: re.Match[str]) -> str:
 
 
 def diagram_markdown(diagram: Diagram, name: str, lang: str, folder: Path) -> str:
-    """A drawing in Markdown, for light and for dark pages, with a button that puts a board to play on in its place."""
+    """A drawing in Markdown, for light and for dark pages, with a button that replaces it by a playable board."""
     line = diagram.line
     travels = line.last.travels if line.plies else ()
     width = min(COLUMN, SQUARE * diagram.state.game.board.width)
@@ -168,12 +167,12 @@ def diagram_markdown(diagram: Diagram, name: str, lang: str, folder: Path) -> st
         picture = ibau.svg.board(line.state, travels, theme=theme, width=width, lang=lang, trays=False)
         picture.save(folder / f"{name}-{theme}.svg")
     shown = "".join(f"![{diagram.caption}]({name}-{theme}.svg){{.only-{theme}}}" for theme in SHADES)
-    said = f"\n*{diagram.caption}*\n" if diagram.caption else ""
-    return f'\n<div class="drawn">\n\n{shown}\n\n{button(line.state, lang)}\n</div>\n{said}'
+    caption = f"\n*{diagram.caption}*\n" if diagram.caption else ""
+    return f'\n<div class="drawn">\n\n{shown}\n\n{button(line.state, lang)}\n</div>\n{caption}'
 
 
 def button(state: State, lang: str) -> str:
-    """The button of a drawing, which is shown where the board can run; "" after the end of a game."""
+    """The button of a drawing, hidden until the page finds that boards can run; "" after the end of a game."""
     if state.result:
         return ""
     translate = translator_for(lang)
@@ -181,13 +180,14 @@ def button(state: State, lang: str) -> str:
         f"#/embed/position/{quote(str(state.game.ruleset), safe='')}?position={quote(str(state), safe='')}&lang={lang}"
     )
     data = {"address": address, "title": translate(state.game.system.title), "end": translate("Close")}
-    said = "".join(f' data-{name}="{escape(text)}"' for name, text in data.items())
-    return f'<p><button type="button" class="live" hidden{said}>{escape(translate("Play on from here"))}</button></p>'
+    attributes = "".join(f' data-{name}="{escape(text)}"' for name, text in data.items())
+    label = escape(translate("Play on from here"))
+    return f'<p><button type="button" class="live" hidden{attributes}>{label}</button></p>'
 
 
-# --- What the theme says around a page -------------------------------------------------------------------------------
+# --- The texts of the theme ------------------------------------------------------------------------------------------
 
-FRAME_TEXTS = {  # it says it in English on every page
+FRAME_TEXTS = {  # English on every page
     "de": {
         "Skip to content": "Zum Inhalt springen",
         "Contents": "Inhalt",
@@ -233,7 +233,7 @@ ARTICLE = re.compile(r"(<article.*</article>)", re.DOTALL)
 
 
 def translate_frames() -> None:
-    """Say what surrounds the pages of a language in it.  Raises ValueError for words that the theme no longer has."""
+    """Translate the theme's texts on pages of a language.  Raises ValueError for texts that the theme no longer has."""
     for lang, words in FRAME_TEXTS.items():
         missing = set(words)
         for path in (SITE / "rules" / lang).glob("*.html"):
@@ -241,24 +241,24 @@ def translate_frames() -> None:
             missing -= {text for text in words if frame_text(text).search(html)}
             path.write_text(with_frame(html, lang), "utf-8")
         if missing:
-            raise ValueError(f"The theme no longer says {sorted(missing)}: see FRAME_TEXTS.")
+            raise ValueError(f"The theme no longer has {sorted(missing)}: see FRAME_TEXTS.")
 
 
 def with_frame(html: str, lang: str) -> str:
-    """A page whose article is in a language, with what surrounds it in the same one."""
+    """A page with the theme's texts translated into the language of its article."""
     before, article, after = ARTICLE.split(html)
-    for text, said in FRAME_TEXTS[lang].items():
-        before, after = (frame_text(text).sub(rf"\g<1>{said}", part) for part in (before, after))
+    for text, translation in FRAME_TEXTS[lang].items():
+        before, after = (frame_text(text).sub(rf"\g<1>{translation}", part) for part in (before, after))
     return before.replace(' lang="en"', f' lang="{lang}"', 1) + article + after
 
 
 def frame_text(text: str) -> re.Pattern[str]:
-    """Where a text is all that an element or an attribute says, but for a name that may follow."""
+    """A pattern for a text that is the whole content of an element or attribute, except for a name after it."""
     return re.compile(rf'([>"]\s*){re.escape(text)}(?=\s*[<"]| \w+")')
 
 
 def main() -> int:
-    """Build the site; anything that is doubtful fails."""
+    """Build the site; warnings are errors."""
     assemble()
     failed = build_main(["-q", "-W", "--keep-going", "-E", "-b", "html", str(SOURCE), str(SITE)])
     if not failed:

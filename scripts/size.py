@@ -1,12 +1,12 @@
 #!/usr/bin/env python
-"""Count the lines of programs that people wrote, part by part, beside the budgets in pyproject.toml.
+"""Count the lines of hand-written programs, part by part, and compare them with the budgets in pyproject.toml.
 
 python scripts/size.py          # print the table
-python scripts/size.py check    # and fail where a part is over its budget, or all parts together
-python scripts/size.py throws   # print which lines know of throws that can be checked, file by file
+python scripts/size.py check    # and fail if a part, or the total, is over its budget
+python scripts/size.py throws   # print the number of lines that concern verifiable throws, by file
 
 A commit that raises a budget lowers another by as much, or an issue grants it; the total rises only with such an issue.
-Documents, and what programs generated or measured, are counted apart and have no budget.
+Documents, and generated or measured files, are counted separately and have no budget.
 """
 
 import re
@@ -19,7 +19,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 PROGRAM = re.compile(r"\.(py|pyi|ts|svelte|css|js|mjs|html|typ)$|^(Makefile|scripts/[^.]+|\.ci/.+)$")
 MADE = re.compile(r"^(docs/(measured|training)/.*\.md|docs/benchmarks\.md|locale/.*\.pot?|tests/golden/.*\.txt)$")
-PARTS = {  # by what a path looks like; the first that fits
+PARTS = {  # the first pattern that matches a path
     "product": re.compile(r"src/ibau/"),
     "client": re.compile(r"client/src/"),
     "tests": re.compile(r"(client/)?tests/"),
@@ -28,13 +28,13 @@ PARTS = {  # by what a path looks like; the first that fits
 }
 APART = ("documents", "made")
 
-# Throws that can be checked: whole files, and in the others that know of them the lines that name something of theirs.
+# Verifiable throws: whole files, and in other files that use them the lines with one of their names.
 OF_THROWS = re.compile(
     r"src/ibau/throws/|src/ibau/web/hosted/throws\.py|src/ibau/terminal/commands/verify\.py|tests/throws/"
     r"|tests/terminal/test_verify\.py|tests/web/test_throws\.py|tests/browser/test_fairness\.py|client/src/fairness/"
     r"|client/src/game/CheckSheet\.svelte|client/tests/(?:fairness|verifier)"
 )
-PLAYING = re.compile(r"src/ibau/web/|tests/(?:web|browser)/|client/")  # where the others are
+PLAYING = re.compile(r"src/ibau/web/|tests/(?:web|browser)/|client/")  # the folders of the other files
 KNOWS = re.compile(r"\b(?:un)?seal|[pP]roof|No?[pP]art", re.IGNORECASE)
 NAMES = re.compile(
     r"(?:un)?seal|proo?ve?f?|parts?\b|_part|nopart|PartRequest|links?\b|\bhead\b|\bwaits\b|unopened", re.IGNORECASE
@@ -48,7 +48,7 @@ def tracked() -> list[str]:
 
 
 def part_of(name: str) -> str:
-    """The part that counts a file, or what it is apart from them; "" for data and settings."""
+    """The part to which a file belongs, or its kind in APART; "" for data and settings."""
     if MADE.search(name):
         return "made"
     if name.endswith(".md"):
@@ -57,7 +57,7 @@ def part_of(name: str) -> str:
 
 
 def sizes() -> dict[str, int]:
-    """The lines of each part, of all parts together, and of what lies apart."""
+    """The lines of each part, of all parts together, and of the kinds in APART."""
     lines = Counter[str]()
     for name in tracked():
         lines[part_of(name)] += len((ROOT / name).read_bytes().splitlines())
@@ -66,7 +66,7 @@ def sizes() -> dict[str, int]:
 
 
 def of_throws() -> dict[str, int]:
-    """The lines that know of throws that can be checked, by file."""
+    """The number of lines that concern verifiable throws, by file."""
     found: dict[str, int] = {}
     for name in tracked():
         is_whole = OF_THROWS.match(name)
@@ -85,13 +85,13 @@ def budgets() -> dict[str, int]:
 
 
 def table(lines: dict[str, int], allowed: dict[str, int]) -> str:
-    """A row for each part."""
+    """Format a table with one row per part."""
     rows = [f"{count:>9}{allowed.get(part, ''):>9}  {part}" for part, count in lines.items()]
     return "\n".join([f"{'lines':>9}{'budget':>9}  part", *rows, ""])
 
 
 def main(arguments: list[str]) -> str:
-    """Print a table; what is over its budget, where that is to be checked."""
+    """Print a table; return what is over its budget, if that is checked."""
     if arguments not in ([], ["check"], ["throws"]):
         return str(__doc__)
     if arguments == ["throws"]:

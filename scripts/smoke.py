@@ -1,9 +1,9 @@
 #!/usr/bin/env python
-"""Try what is installed, with nothing but Python: commands, the server with its page, its backup, the computer's moves.
+"""Smoke test of an installation: commands, the server with its page, backups, and the computer's moves.
 
     python scripts/smoke.py
 
-It fails where something does not go well, or says something on standard error.
+Needs nothing but Python; fails if a command fails or writes to standard error.
 """
 
 import re
@@ -22,7 +22,7 @@ assert ibau.player("level5").choose(state).action in state.actions
 
 
 def checked_output(*command: str) -> str:
-    """What a program prints that must go well."""
+    """The output of a program; exits if it fails."""
     ran = subprocess.run(command, capture_output=True, encoding="utf-8", timeout=5 * SECONDS, check=False)  # noqa: S603 - our own words
     if ran.returncode or ran.stderr:
         sys.exit(f"{' '.join(command)} ended with {ran.returncode}:\n{ran.stdout}{ran.stderr}")
@@ -30,7 +30,7 @@ def checked_output(*command: str) -> str:
 
 
 def check_server(folder: str) -> None:
-    """A server answers, and ends."""
+    """Start a server, and check its answers."""
     command = (*IBAU, "serve", "--port", "0", "--data", folder)
     with subprocess.Popen(command, stdout=subprocess.PIPE, encoding="utf-8") as server:  # noqa: S603 - our own words
         try:
@@ -47,11 +47,11 @@ def check_server(folder: str) -> None:
 
 
 if __name__ == "__main__":
-    told = [
+    outputs = [
         checked_output(*IBAU, *words)
         for words in (("--version",), ("rules", "seega", "--lang", "fr"), ("playouts", "seega", "-n", "10"))
     ]
-    print(*told)  # noqa: T201 - it is looked at
+    print(*outputs)  # noqa: T201 - for a person to read
     checked_output(sys.executable, "-c", MOVE)
     with TemporaryDirectory(ignore_cleanup_errors=True) as folder:  # Windows keeps what a process has just left
         served, copy, again = (f"{folder}/{name}" for name in ("games Ünï", "copy", "again"))

@@ -1,6 +1,6 @@
-"""What all tests share: Hypothesis draws the same examples at every run, so that a failure is nobody's luck.
+"""Shared fixtures; Hypothesis draws the same examples in every run, so that failures are reproducible.
 
-Nor do they see what the user keeps, such as tables of exact values.
+Tests do not see the user's data, such as tables of exact values.
 """
 
 import gc

@@ -1,4 +1,4 @@
-"""Players as somebody else would write them."""
+"""Custom players, as users write them."""
 
 import ibau
 

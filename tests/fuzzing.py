@@ -119,7 +119,7 @@ MAX_MESSAGE = 1000  # letters of a refusal
 
 
 def assert_short_message(error: Exception) -> None:
-    """A refusal says something, and not at length."""
+    """An error message is not empty, and short."""
     assert 10 < len(str(error)) < MAX_MESSAGE, error
 
 

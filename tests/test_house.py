@@ -1,4 +1,4 @@
-"""The house is in order: versions, lock files, commands, and nothing that speaks of where it was built."""
+"""The repository: versions, lock files, commands, and no traces of the machine it was built on."""
 
 import ast
 import re

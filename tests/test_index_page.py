@@ -1,4 +1,4 @@
-"""What a package index shows of Ibau, without the files beside it."""
+"""The page of Ibau on a package index, where other files are missing."""
 
 import re
 import runpy

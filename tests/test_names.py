@@ -1,4 +1,4 @@
-"""One rule for all that is exported: how games, states and players are named, what is said of anything else."""
+"""The arguments of all exports: how games, states and players are named, and errors for other values."""
 
 import inspect
 import re

@@ -1,4 +1,4 @@
-"""What needs an extra of the package: the pages say it of each command and name, and without the extra each says so."""
+"""Extras: pages name the extra of each command and name, and errors without the extra name it."""
 
 import re
 import subprocess

@@ -1,4 +1,4 @@
-"""What is in the package is fit to be installed anywhere, and says whose it is."""
+"""The package can be installed anywhere, and has its licences."""
 
 from pathlib import Path
 

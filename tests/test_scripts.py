@@ -59,7 +59,7 @@ def test_all_is_the_sum_of_the_parts_and_every_part_has_a_budget() -> None:
 
 
 def test_a_file_of_the_client_that_would_say_the_same_stays_as_it_is(tmp_path: Path) -> None:
-    """So that nothing is built again for it; one that is missing, or says something else, is written."""
+    """So that nothing is rebuilt; missing and changed files are written."""
     protocol, file = script("protocol.py"), tmp_path / "fixtures/starts.ts"
     protocol["FILES"] = {file: lambda: "one"}
     protocol["write"]()

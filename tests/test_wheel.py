@@ -67,7 +67,7 @@ def unpacked(archives: Path) -> Path:
 
 @contextmanager
 def served(python: str | Path, folder: Path, **more: str) -> Generator[httpx2.Client]:
-    """What speaks to a server that runs in a folder, in an environment changed by `more`."""
+    """A client of a server that runs in a folder, in an environment changed by `more`."""
     process = subprocess.Popen(  # noqa: S603 - our own words
         [python, "-m", "ibau", "serve", "--port", "0", "--data", folder / "games"],
         cwd=folder,
@@ -88,7 +88,7 @@ def served(python: str | Path, folder: Path, **more: str) -> Generator[httpx2.Cl
 
 @pytest.fixture(scope="module")
 def site(unpacked: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[httpx2.Client]:
-    """A server run from it, which finds no program beside Python."""
+    """A server run from it, which finds no program except Python."""
     folder = tmp_path_factory.mktemp("data")
     environment = {**without_programs(folder), "PYTHONPATH": str(unpacked)}
     where = done([sys.executable, "-c", "import ibau; print(ibau.__file__)"], folder, **environment)
@@ -154,7 +154,7 @@ def test_a_package_index_shows_no_links_to_files(unpacked: Path) -> None:
 
 
 def licences_of(site: Path) -> tuple[str, set[str]]:
-    """What an unpacked wheel says of its licences, and the names of their texts in it."""
+    """The licence expression of an unpacked wheel, and the names of its licence files."""
     (metadata,) = site.glob("*.dist-info/METADATA")
     (expression,) = re.findall(r"^License-Expression: (.+)$", metadata.read_text("utf-8"), re.MULTILINE)
     return expression, {file.name for file in metadata.parent.rglob("licenses/**/*") if file.is_file()}

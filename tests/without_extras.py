@@ -61,7 +61,7 @@ def study(ruleset: str) -> None:
 
 
 def several_threads(system: str) -> None:
-    """At one table they need an extra, and say so."""
+    """With a shared table they need an extra, and the error names it."""
     name = "expectimax" if ibau.systems()[system].has_throws else "alphabeta"
     said = ""
     try:

@@ -1,4 +1,4 @@
-"""A frozen tree search with whole random playouts: what the best search of each game is measured against."""
+"""A frozen tree search with whole random playouts, as the baseline of strength measurements."""
 
 import threading
 from typing import NamedTuple
@@ -10,9 +10,9 @@ from ibau.search.budget import Budget
 
 
 class BaselinePlayer(Player):
-    """The frozen tree search, which is given time and nothing else."""
+    """The frozen tree search as a player; its only limit is time."""
 
-    def think(self, state: State, budget: Budget, stop: threading.Event, report: Report) -> Choice:  # noqa: ARG002 - it stays as it was
+    def think(self, state: State, budget: Budget, stop: threading.Event, report: Report) -> Choice:  # noqa: ARG002 - frozen
         started = self.clock()
         action, iterations = choose(state, self.seed, budget.seconds or 0.0, self.clock)
         return static_choice(state, action, iterations, self.clock() - started)
@@ -31,8 +31,8 @@ class Baseline(NamedTuple):
         return BaselinePlayer(seed)
 
     def check(self, game: Game) -> None:
-        """It plays every game."""
+        """Accept every game."""
 
     def evaluator_text(self, game: Game) -> str:  # noqa: ARG002 - in no game
-        """It judges nothing, and stays as it is."""
+        """Always "": it evaluates nothing."""
         return ""

@@ -1,5 +1,5 @@
-"""The player around the frozen tree search: wins on the spot where it can, else searches in short batches until its
-time is up, and plays what it visited most.
+"""The player of the frozen tree search: plays an immediate win, or searches in short batches until its time is up and
+plays the most visited action.
 """
 
 import zlib
@@ -14,21 +14,21 @@ from ibau.core.outcome import FIRST, value_for_first
 from ibau.machine.machines import NativeMachine
 from ibau.search.playout import history_of
 
-BATCH_SECONDS = 0.01  # how long a batch is meant to take
+BATCH_SECONDS = 0.01  # the target duration of a batch
 LARGEST_BATCH = 1 << 14  # iterations
 BATCH_GROWTH = 4  # the first batches are too short to be timed well
 TREE_SIZE = 1 << 22  # nodes
 
 
 def choose(state: State, seed: int, seconds: float, clock: Callable[[], float]) -> tuple[int, int]:
-    """(the action, iterations)"""
+    """Choose an action; return it with the number of iterations."""
     for action in state.legal:
         if value_for_first(state.after(action).outcome) == side(state.turn):
             return action, len(state.legal)
     search = make_search(state.game.system.rulebook)
     random = seed_state(seed, zlib.crc32(str(state).encode()))
     tree, history, rules = new_tree(TREE_SIZE), history_of(state, NativeMachine()), state.game.rules
-    search(rules, state.position, history, tree, 0, random)  # compiles, once on a machine; the thinking begins after it
+    search(rules, state.position, history, tree, 0, random)  # compiles before time is taken
     started = begun = clock()
     batch, left = 1, seconds
     while left > 0:
@@ -43,11 +43,11 @@ def choose(state: State, seed: int, seconds: float, clock: Callable[[], float]) 
 
 
 def next_batch(batch: int, took: float, left: float) -> int:
-    """Iterations that fit into BATCH_SECONDS and into the seconds left, as `batch` iterations took `took` seconds."""
+    """Iterations that fit into BATCH_SECONDS and `left` seconds, if `batch` iterations took `took` seconds."""
     fitting = int(batch * min(BATCH_SECONDS, left) / max(took, 1e-6))
     return max(1, min(fitting, BATCH_GROWTH * batch, LARGEST_BATCH))
 
 
 def side(player: int) -> int:
-    """What turns a value for FIRST into one for a player."""
+    """The factor that converts a value for FIRST to one for `player`."""
     return 1 if player == FIRST else -1

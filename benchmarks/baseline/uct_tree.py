@@ -1,8 +1,7 @@
-"""Monte-Carlo tree search with whole random playouts, frozen: what the searches of Ibau are measured against.
+"""Monte-Carlo tree search with whole random playouts, frozen as a baseline.
 
-An iteration is one game: guided as far as the tree reaches, random beyond it, to its end.  Decisions are chosen by UCB1
-with the constant 1.4, throws and lots by their exact weights.  A node's children lie side by side in the order of its
-legal actions.
+An iteration is one game: guided within the tree, random beyond it, to its end.  Decisions are chosen by UCB1 with the
+constant 1.4, throws and lots by their exact weights.  A node's children are adjacent, ordered as its legal actions.
 """
 
 import math
@@ -29,9 +28,9 @@ OUTSIDE = -1  # the "node" of positions beyond the tree
 class Tree(NamedTuple):
     """The search tree."""
 
-    first: NDArray[np.int32]  # where a node's children begin, 0 before it is expanded
-    visits: NDArray[np.int32]  # iterations that came through
-    value: NDArray[np.int64]  # sum of their values for FIRST
+    first: NDArray[np.int32]  # the index of a node's first child, 0 before it is expanded
+    visits: NDArray[np.int32]  # the number of iterations through a node
+    value: NDArray[np.int64]  # the sum of their values for FIRST
     path: NDArray[np.int32]  # the nodes of an iteration, from the root
     used: NDArray[np.int64]  # nodes in use
 
@@ -48,7 +47,7 @@ def new_tree(size: int) -> Tree:
 
 @rule
 def expand(tree: Tree, node: int, width: int) -> bool:
-    """Give a node its children; False where the arrays are full."""
+    """Add the children of a node; False if the arrays are full."""
     used = tree.used[0]
     if used + width > tree.first.size:
         return False
@@ -59,7 +58,7 @@ def expand(tree: Tree, node: int, width: int) -> bool:
 
 @rule
 def most_promising(tree: Tree, node: int, width: int, player: int) -> int:
-    """Which child UCB1 tries next: the first one never tried, else the one with the highest bound."""
+    """The child that UCB1 chooses: the first unvisited one, else the one with the highest bound."""
     first = tree.first[node]
     side = 1.0 if player == FIRST else -1.0
     log_visits = math.log(tree.visits[node] + 1)
@@ -76,7 +75,7 @@ def most_promising(tree: Tree, node: int, width: int, player: int) -> int:
 
 @rule
 def learn(tree: Tree, depth: int, value: int) -> None:
-    """Note the value of an iteration along its path."""
+    """Add the value of an iteration along its path."""
     for ply in range(depth + 1):
         tree.visits[tree.path[ply]] += 1
         tree.value[tree.path[ply]] += value
@@ -84,7 +83,7 @@ def learn(tree: Tree, depth: int, value: int) -> None:
 
 @rule
 def inside(tree: Tree, node: int, depth: int, width: int) -> int:
-    """The node where it has children, which it is given when met for a second time; else OUTSIDE."""
+    """The node if it has children, which are added on its second visit; else OUTSIDE."""
     if node == OUTSIDE or tree.first[node]:
         return node
     met = node == ROOT or tree.visits[node] > 0
@@ -95,13 +94,13 @@ def inside(tree: Tree, node: int, depth: int, width: int) -> int:
 
 @once
 def make_search(rulebook: Rulebook) -> Callable[..., int]:
-    """The search of a game."""
+    """A loop that searches a position."""
     turn, moves, count, nth = rulebook.turn, rulebook.moves, rulebook.count, rulebook.nth
     chances, play, reach = rulebook.chances, rulebook.play, make_reach(rulebook)
 
     @rule
     def iterate(rules: Any, position: Any, history: History, tree: Tree, random: int) -> tuple[int, int, int]:
-        """One game; (its value for FIRST, plies within the tree, generator state)."""
+        """Play one game: (its value for FIRST, plies within the tree, generator state)."""
         node, depth, beyond = ROOT, 0, 0
         tree.path[0] = ROOT
         end = reach(rules, position, history)
@@ -132,7 +131,7 @@ def make_search(rulebook: Rulebook) -> Callable[..., int]:
 
     @loop
     def search(rules: Any, root: Any, history: History, tree: Tree, iterations: int, random: int) -> int:
-        """Search on; the generator state after it.  The root is not in the history."""
+        """Continue the search, and return the generator state.  The root is not in the history."""
         past = history.used[0]
         for _ in range(iterations):
             value, depth, random = iterate(rules, root, history, tree, random)

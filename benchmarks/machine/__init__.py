@@ -1,1 +1,1 @@
-"""How soon Ibau plays on a machine that is new to it, and how fast its kernels are beside Numba's code."""
+"""Time to the first move on a new machine, and the speed of kernels compared with Numba's code."""

@@ -1,9 +1,9 @@
 """python -m benchmarks.machine [--python P] [--native] [--served] [--rounds N] [--write].
 
-How soon a computer moves on a machine that is new to Ibau, how large what is installed is, and how fast kernels are
-beside Numba's code.  All but the last is measured in an environment made from the wheel without extras, with nothing
-kept from one program to the next.  On a quiet machine: what a person waits for is told by the wall's clock.  With
---write the figures are saved in docs/measured/first-move.tsv.
+Measures the time to the first move on a new machine, the size of the installation, and the speed of kernels compared
+with Numba's code.  All but the last in an environment made from the wheel without extras, with empty caches.  Run it on
+an idle machine, as waiting times are wall-clock time.  With --write the figures are saved in
+docs/measured/first-move.tsv.
 """
 
 import argparse
@@ -21,7 +21,7 @@ ROUNDS = 5
 
 
 def rows(python: Path, rounds: int, *, native: bool, served: bool) -> Iterator[FigureRow]:
-    """All that is asked for."""
+    """The requested measurements."""
     yield from first_moves(python, rounds, native=native)
     yield from starts(python, rounds)
     yield from installation(python)
@@ -34,14 +34,14 @@ def main() -> None:
     parser = argparse.ArgumentParser(
         prog="python -m benchmarks.machine", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("--python", type=Path, help="the Python of an environment with the wheel; else one is made")
-    parser.add_argument("--native", action="store_true", help="first moves by Numba too, which take minutes")
-    parser.add_argument("--served", action="store_true", help="and twenty games that a server begins at once")
+    parser.add_argument("--python", type=Path, help="the Python of an environment with the wheel (default: a new one)")
+    parser.add_argument("--native", action="store_true", help="also first moves by Numba, which take minutes")
+    parser.add_argument("--served", action="store_true", help="also twenty games that a server begins at once")
     parser.add_argument("--rounds", type=int, default=ROUNDS, help=f"default: {ROUNDS}")
     parser.add_argument("--write", action="store_true", help="save the figures in docs/measured/first-move.tsv")
     options = parser.parse_args()
-    given = contextlib.nullcontext(options.python.absolute()) if options.python else install_wheel()
-    with given as python:
+    environment = contextlib.nullcontext(options.python.absolute()) if options.python else install_wheel()
+    with environment as python:
         found = list(rows(python, options.rounds, native=options.native, served=options.served))
     conditions = f"{machine_text()}; medians of {options.rounds} rounds"
     print(f"{conditions}\n\n{markdown(found)}\n")

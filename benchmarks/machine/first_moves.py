@@ -1,4 +1,4 @@
-"""From the start of a process to the first move of a computer, and the starts of other programs."""
+"""The time from the start of a process to the computer's first move, and the start-up times of other programs."""
 
 import os
 import statistics
@@ -22,12 +22,12 @@ from ibau.players import player
 player(sys.argv[2], 1).choose(next_decision(game(sys.argv[1]).initial()))
 """
 MIDDLE = "level5"
-AIMS = {False: 2.0, True: 5.0}  # seconds, at the top level and below
-OTHERS = ("pip", "setuptools")  # packages of an environment that belong to nobody
+AIMS = {False: 2.0, True: 5.0}  # seconds, below the top level and at it
+OTHERS = ("pip", "setuptools")  # packages of an environment that are not dependencies
 
 
 def first_moves(python: Path, rounds: int, *, native: bool) -> Iterator[FigureRow]:
-    """At the weakest, the middle and the strongest level of each game; beside it, where asked, by Numba."""
+    """At the weakest, the middle and the strongest level of each game; with `native`, compared with Numba."""
     for name, system in systems().items():
         offered = [level.id for level in levels_of(system)]
         for level in dict.fromkeys((offered[0], MIDDLE, offered[-1])):
@@ -42,7 +42,7 @@ def first_moves(python: Path, rounds: int, *, native: bool) -> Iterator[FigureRo
 
 
 def starts(python: Path, rounds: int) -> Iterator[FigureRow]:
-    """The package, the command, the server."""
+    """The start-up times of the package, the command and the server."""
     bare = _median(run(python, "-c", "pass") for _ in range(rounds))
     imported = _median(run(python, "-c", "import ibau") for _ in range(rounds))
     yield FigureRow(
@@ -55,7 +55,7 @@ def starts(python: Path, rounds: int) -> Iterator[FigureRow]:
 
 
 def installation(python: Path) -> Iterator[FigureRow]:
-    """What lies on the disk, the largest first."""
+    """The sizes of installed packages, the largest first."""
     found = {name: size for name, size in sizes(python).items() if name not in OTHERS}
     each = ", ".join(f"{name} {megabytes(size)}" for name, size in sorted(found.items(), key=lambda each: -each[1]))
     yield FigureRow("installed without extras", megabytes(sum(found.values())), f"aim below 100 MB; {each}")
@@ -66,10 +66,10 @@ def _served(python: Path) -> RunTime:
     with running_server(python) as (pid, address):
         with urllib.request.urlopen(f"http://{address}/healthz") as answer:
             answer.read()
-        return RunTime(time.perf_counter() - started, _work_of(pid))
+        return RunTime(time.perf_counter() - started, _cpu_seconds(pid))
 
 
-def _work_of(pid: int) -> float:
+def _cpu_seconds(pid: int) -> float:
     fields = Path(f"/proc/{pid}/stat").read_text("ascii").rpartition(")")[2].split()
     return sum(map(int, fields[11:13])) / os.sysconf("SC_CLK_TCK")  # proc(5): utime and stime
 

@@ -1,4 +1,4 @@
-"""An environment as people have it, made from the wheel without extras, and programs run in it with nothing kept."""
+"""A new environment, made from the wheel without extras, and programs run in it with empty caches."""
 
 import contextlib
 import json
@@ -15,7 +15,7 @@ from benchmarks.served.server_process import printed_address
 
 ROOT = Path(__file__).parents[2]
 PROGRAMS = "Scripts" if os.name == "nt" else "bin"
-OURS = ("IBAU_", "NUMBA_", "PYTHON")  # what names in the environment begin with that programs are not to see
+OURS = ("IBAU_", "NUMBA_", "PYTHON")  # prefixes of environment variables that are not passed on
 SIZES = """
 import json, pathlib
 from importlib.metadata import distributions
@@ -29,7 +29,7 @@ print(json.dumps({
 
 @contextlib.contextmanager
 def install_wheel() -> Generator[Path]:
-    """The Python of a new environment with the wheel of these sources in it."""
+    """Install the wheel of these sources in a new environment; yields its Python."""
     with TemporaryDirectory() as folder:
         wheels, venv = Path(folder, "wheels"), Path(folder, "venv")
         _done(sys.executable, "-m", "build", "--no-isolation", "--wheel", "--outdir", wheels, ROOT)
@@ -45,7 +45,7 @@ def _done(*command: str | Path) -> None:
 
 @contextlib.contextmanager
 def running_server(python: Path) -> Generator[tuple[int, str]]:
-    """A server with nothing kept: its process, and the host and port that it has printed."""
+    """Run a server with empty caches; yields its process id, and the host and port that it prints."""
     with TemporaryDirectory() as home:
         process = subprocess.Popen(  # noqa: S603 - our own words
             [str(python), "-m", "ibau", "serve", "--port", "0", "--no-open"],
@@ -62,35 +62,35 @@ def running_server(python: Path) -> Generator[tuple[int, str]]:
 
 
 class RunTime(NamedTuple):
-    """Seconds of a program from its start to its end."""
+    """The seconds that a program took."""
 
     wall: float
     cpu: float
 
 
 def new_environment(home: str, **more: str) -> dict[str, str]:
-    """What a program sees on a machine that is new to Ibau: folders of its own, and nothing in them."""
+    """The environment variables of a new machine: with empty folders of their own."""
     kept = {name: value for name, value in os.environ.items() if not name.startswith(OURS)}
     return {**kept, "HOME": home, "IBAU_CACHE_DIR": f"{home}/compiled", "XDG_DATA_HOME": f"{home}/data", **more}
 
 
 def run(python: Path, *arguments: str, **more: str) -> RunTime:
-    """Run a program with nothing kept from others."""
+    """Run a program with empty caches."""
     with TemporaryDirectory() as home:
-        before, started = _work_of_children(), time.perf_counter()
+        before, started = _cpu_of_children(), time.perf_counter()
         subprocess.run(  # noqa: S603 - our own words
             [python, *arguments], cwd=home, env=new_environment(home, **more), check=True, stdout=subprocess.DEVNULL
         )
-        return RunTime(time.perf_counter() - started, _work_of_children() - before)
+        return RunTime(time.perf_counter() - started, _cpu_of_children() - before)
 
 
-def _work_of_children() -> float:
+def _cpu_of_children() -> float:
     times = os.times()
     return times.children_user + times.children_system
 
 
 def sizes(python: Path) -> dict[str, int]:
-    """The bytes of each package of an environment."""
+    """The size of each package of an environment, in bytes."""
     ran = subprocess.run([python, "-c", SIZES], check=True, capture_output=True, text=True)  # noqa: S603 - our own words
     found: dict[str, int] = json.loads(ran.stdout)
     return found

@@ -1,4 +1,4 @@
-"""How fast searches are by kernel and by Numba, in turns within one run."""
+"""The speed of searches by kernels and by Numba, measured in alternation."""
 
 from collections.abc import Generator, Iterator
 from contextlib import contextmanager
@@ -10,13 +10,13 @@ from ibau.games import systems
 from ibau.machine import machines
 from ibau.players import Budget, player
 
-NODES = {"uct": 2_000}  # of a thought; a playout is long
-NAMED_MACHINE = "ASKED"  # the name of what is asked for, within machines.py
-MORE = 50_000  # of the other searches
+NODES = {"uct": 2_000}  # per search; a playout is long
+NAMED_MACHINE = "ASKED"  # the variable of machines.py that names the machine to use
+MORE = 50_000  # nodes of the other searches
 
 
 def speeds(rounds: int) -> Iterator[FigureRow]:
-    """Nodes a CPU second of each search in each game."""
+    """Nodes per CPU second of each search in each game."""
     for ruleset in systems():
         for name in searches_of(ruleset):
             sides = {each: thinking(name, ruleset, each) for each in ("kernel", "native")}
@@ -26,7 +26,7 @@ def speeds(rounds: int) -> Iterator[FigureRow]:
 
 
 def thinking(name: str, ruleset: str, machine: str) -> Side:
-    """The same thought about each position of a game, on a machine."""
+    """A search of each position of a game, on a machine."""
     thinker, budget = player(name, 1), Budget(nodes=NODES.get(name, MORE))
 
     def think(_number: int) -> Work:
@@ -38,7 +38,7 @@ def thinking(name: str, ruleset: str, machine: str) -> Side:
 
 @contextmanager
 def machine_named(machine: str) -> Generator[None]:
-    """Within the block loops run as if IBAU_MACHINE named this machine."""
+    """Run loops in the block as if IBAU_MACHINE named this machine."""
     before = getattr(machines, NAMED_MACHINE)
     setattr(machines, NAMED_MACHINE, machine)
     try:

@@ -1,7 +1,6 @@
-"""Many games of computers begun in the same second, on a machine that is new to Ibau.
+"""Many games between computers begun at the same time, on a new machine.
 
-A server lets people see each throw before it goes on.  A game may throw several times before its first decision, and
-those pauses say nothing of how fast it thinks, so they do not count.
+A server pauses after each throw so that people see it.  Pauses before the first decision are not counted.
 """
 
 import asyncio
@@ -26,7 +25,7 @@ STRONGEST = 4
 
 
 def crowd(python: Path) -> Iterator[FigureRow]:
-    """For each level up to the fourth: how long the slowest game waits for its first move."""
+    """For each level up to the fourth: the time to the first move of the slowest game."""
     for level in LEVELS[:STRONGEST]:
         offering = [name for name, system in systems().items() if level in levels_of(system)]
         with running_server(python) as (_, address):
@@ -46,7 +45,7 @@ async def _all_waits(address: str, level: str, offering: list[str]) -> dict[str,
 
 
 async def _wait(address: str, ruleset: str, level: str) -> float:
-    """Seconds from asking for a game between two computers to the first move, without the pauses of throws before."""
+    """Seconds from the request for a game between two computers to its first move, without pauses after throws."""
     began = time.monotonic()
     pauses = 0.0
     place = await asyncio.to_thread(partial(new_game, address, ruleset, {"kind": "computer", "level": level}))
@@ -59,5 +58,5 @@ async def _wait(address: str, ruleset: str, level: str) -> float:
                     return time.monotonic() - began - pauses
                 state = state.play(action)
             pauses += Settings.move_delay if state.turn == CHANCE else 0
-            heard = await next_message(socket, "played")
-            actions = [heard.ply.action] if heard.ply else []
+            message = await next_message(socket, "played")
+            actions = [message.ply.action] if message.ply else []

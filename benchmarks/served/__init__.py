@@ -1,1 +1,1 @@
-"""What the server promises, measured over its own sockets: `python -m benchmarks.served`."""
+"""Measurements of the server's guarantees, over its own sockets: `python -m benchmarks.served`."""

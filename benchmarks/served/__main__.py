@@ -1,4 +1,4 @@
-"""python -m benchmarks.served WHAT: measure what docs/promises.md promises, and print a table for it."""
+"""python -m benchmarks.served WHAT: measure the guarantees of docs/promises.md, and print a table."""
 
 import argparse
 from collections.abc import Callable, Iterable
@@ -13,25 +13,25 @@ from benchmarks.served.reconnects import reconnects
 from benchmarks.served.step_parts import step_parts
 
 PROGRAMS: dict[str, tuple[str, Callable[[], Iterable[FigureRow]]]] = {
-    "steps": ("where the time of a step goes", step_parts),
-    "memory": ("what many long games take", memory),
+    "steps": ("what the time of a step is spent on", step_parts),
+    "memory": ("the memory of many long games", memory),
     "kills": ("kill -9 under writing clients", kills),
-    "reconnects": ("everybody comes back at once to a server that was started again", reconnects),
-    "long-games": ("games as long as can be are opened while others play", long_game_delays),
-    "analysis": ("how soon people are told what the analysts think", analysis_delays),
+    "reconnects": ("all pages reconnect at once after a restart", reconnects),
+    "long-games": ("the longest possible games are opened while others play", long_game_delays),
+    "analysis": ("the delay of advice and reviews", analysis_delays),
 }
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.served", description="Measure, and print a table.")
     commands = parser.add_subparsers(dest="command", required=True)
-    loaded = commands.add_parser("load", help="how soon a step is on the opponent's screen")
+    loaded = commands.add_parser("load", help="the delay from a step to the opponent's socket")
     loaded.add_argument("--games", type=int, default=500, help="games at once (default: 500)")
     loaded.add_argument("--seconds", type=float, default=60.0, help="how long (default: 60)")
-    loaded.add_argument("--thinking", type=int, default=0, help="games in which computers think meanwhile (default: 0)")
-    loaded.add_argument("--reviews", type=int, default=0, help="people who look back on games meanwhile (default: 0)")
-    for name, (said, _) in PROGRAMS.items():
-        commands.add_parser(name, help=said)
+    loaded.add_argument("--thinking", type=int, default=0, help="games between computers at the same time (default: 0)")
+    loaded.add_argument("--reviews", type=int, default=0, help="reviews at the same time (default: 0)")
+    for name, (text, _) in PROGRAMS.items():
+        commands.add_parser(name, help=text)
     options = parser.parse_args()
     if options.command == "load":
         _print(load(options.games, options.seconds, options.thinking, options.reviews))
@@ -40,7 +40,7 @@ def main() -> None:
 
 
 def _print(rows: Iterable[FigureRow]) -> None:
-    """A table of these rows, also of those that were measured before a promise was broken."""
+    """Print a table of these rows, even if measuring them ends with an error."""
     found: list[FigureRow] = []
     try:
         found.extend(rows)

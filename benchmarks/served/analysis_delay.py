@@ -1,4 +1,4 @@
-"""How soon people are told what the analysts think: of a game that is looked back on, and on the board for analysis."""
+"""The delay of the server's analysis: reviews of games, and advice on the analysis board."""
 
 import asyncio
 import json
@@ -22,7 +22,7 @@ UNCOUNTED = 8
 
 
 def analysis_delays(rulesets: Iterable[str] = ()) -> Iterator[FigureRow]:
-    """Games of these rulesets, by default of each system, of players at random, on a server that does nothing else."""
+    """Analyse random games of these rulesets, by default of each system, on a server that does nothing else."""
     with TemporaryDirectory() as data:
         process = ServerProcess(Path(data))
         try:
@@ -33,20 +33,20 @@ def analysis_delays(rulesets: Iterable[str] = ()) -> Iterator[FigureRow]:
 
 
 def _of(address: str, ruleset: str) -> Iterator[FigureRow]:
-    """The first questions are not counted: with them a process loads what was compiled, as at the start of a server."""
+    """The first requests are not counted: with them a process loads compiled code, as at the start of a server."""
     plies = random_game(ruleset, PLIES, seed=1).actions
     for at in range(UNCOUNTED):
         first_depth(address, ruleset, plies[:at])
     times = sorted(first_depth(address, ruleset, plies[:at]) for at in range(0, len(plies), len(plies) // POSITIONS))
     middle, slowest = times[len(times) // 2], times[-1]
-    said = f"{1000 * middle:.0f} ms, {1000 * slowest:.0f} ms"
-    yield FigureRow(f"{ruleset}: advice of the first depth, median and slowest", said)
-    turning, whole = looked_back(address, asyncio.run(finished_game(address, ruleset, seed=1)))
+    delays = f"{1000 * middle:.0f} ms, {1000 * slowest:.0f} ms"
+    yield FigureRow(f"{ruleset}: advice of the first depth, median and slowest", delays)
+    turning, whole = review_delays(address, asyncio.run(finished_game(address, ruleset, seed=1)))
     yield FigureRow(f"{ruleset}: first turning point, all of {PLIES} plies", f"{turning:.1f} s, {whole:.1f} s")
 
 
 def first_depth(address: str, ruleset: str, actions: Sequence[str]) -> float:
-    """Seconds until there is advice."""
+    """Seconds to the first advice."""
     body = json.dumps({"ruleset": ruleset, "actions": list(actions)}).encode()
     headers = {"Content-Type": "application/json"}
     request = urllib.request.Request(f"http://{address}/api/analysis/advice?lang=en", body, headers)
@@ -55,8 +55,8 @@ def first_depth(address: str, ruleset: str, actions: Sequence[str]) -> float:
     return time.monotonic() - started
 
 
-def looked_back(address: str, name: str) -> tuple[float, float]:
-    """Seconds until a turning point of a game is known, and until all is."""
+def review_delays(address: str, name: str) -> tuple[float, float]:
+    """Seconds to the first turning point of a game, and to the end of the review."""
     started = time.monotonic()
     turning = 0.0
     for line in lines_of(urllib.request.Request(f"http://{address}/api/games/{name}/review?lang=en")):
@@ -66,25 +66,25 @@ def looked_back(address: str, name: str) -> tuple[float, float]:
 
 
 def lines_of(request: urllib.request.Request) -> Iterator[dict[str, Any]]:
-    """What a growing answer says."""
+    """Yield the JSON lines of a streamed answer."""
     with urllib.request.urlopen(request) as answer:  # noqa: S310 - our own server
         for line in answer:
             yield json.loads(line)
 
 
-async def look_back_on(address: str, names: Sequence[str], all_there: asyncio.Barrier, seconds: float) -> int:
-    """Look back on one game after the other for this many seconds; how many were done."""
+async def review_games(address: str, names: Sequence[str], all_there: asyncio.Barrier, seconds: float) -> int:
+    """Review one game after the other for this many seconds; return the number of games."""
     await all_there.wait()
     until = time.monotonic() + seconds
     for done, name in enumerate(names):
         if time.monotonic() > until:
             return done
-        await asyncio.to_thread(looked_back, address, name)
+        await asyncio.to_thread(review_delays, address, name)
     return len(names)
 
 
 async def finished_game(address: str, ruleset: str, seed: int) -> str:
-    """The name of a game that is given up after this many plies, if it is not over before."""
+    """Play a random game, resigned after PLIES plies, and return its name."""
     chooser, place = random.Random(seed), new_game(address, ruleset)  # noqa: S311 - nothing is secret here
     async with join_game(place) as socket:
         present = (await next_message(socket, "welcome")).state

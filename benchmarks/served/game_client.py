@@ -1,4 +1,4 @@
-"""What is asked of a server: new games, sockets to them, its memory."""
+"""A client of the server: new games, sockets to them, and the memory of processes."""
 
 import contextlib
 import itertools
@@ -20,7 +20,7 @@ SECONDS_TO_ANSWER = 60
 
 
 def random_game(ruleset: str, most: int, seed: int) -> Line:
-    """A random game, at most this many plies of it."""
+    """Play a random game, of at most `most` plies."""
     chooser = random.Random(seed)  # noqa: S311 - nothing is secret here
     line = Line(game(ruleset).initial())
     while line.ply_count < most and not line.result:
@@ -37,38 +37,38 @@ def unused_address() -> str:
 
 
 class GameSeat(NamedTuple):
-    """A game of a server, and a key to it; without one, one watches."""
+    """A game on a server, and the key of a seat; without a key, a spectator."""
 
     address: str  # the server's host and port
     game: str
     key: str = ""
-    host: str = "127.0.0.1"  # from where one calls
+    host: str = "127.0.0.1"  # the client's address
 
     @property
     def url(self) -> str:
-        """Where the game is listened to."""
+        """The URL of the game's socket."""
         return f"ws://{self.address}/api/games/{self.game}/socket?lang=en"
 
     @property
     def join_request(self) -> str:
-        """What is said there first."""
+        """The first message to send there."""
         return json.dumps({"type": "enter", "key": self.key})
 
     def connect(self) -> connect:
-        """A socket to it."""
+        """Open the socket."""
         options: Any = {"local_addr": (self.host, 0), "compression": None, "open_timeout": 60, "close_timeout": 1}
         return connect(self.url, max_size=None, **options)
 
 
 def new_game(address: str, ruleset: str, player: dict[str, str] = PERSON, host: str = "") -> GameSeat:
-    """A new game between two people at one screen, or two others of one kind, who call from an address of their own."""
+    """Create a game between two people at one screen, or two others of one kind, from an unused address."""
     host = host or unused_address()
     made = json.loads(ask(address, "/api/games", {"ruleset": ruleset, "first": player, "second": player}, host))
     return GameSeat(address, made["id"], made["key"], host)
 
 
 def ask(address: str, path: str, body: Any = None, host: str = "") -> bytes:
-    """What a server answers to somebody.  Raises RuntimeError where it refuses."""
+    """Send a request and return the answer.  Raises RuntimeError for an error status."""
     connection = HTTPConnection(address, timeout=SECONDS_TO_ANSWER, source_address=(host or unused_address(), 0))
     with contextlib.closing(connection):
         headers = {"Content-Type": "application/json"}
@@ -81,7 +81,7 @@ def ask(address: str, path: str, body: Any = None, host: str = "") -> bytes:
 
 
 def resident(pid: int) -> int:
-    """Bytes of memory that a process holds now."""
+    """The resident memory of a process, in bytes."""
     status = Path(f"/proc/{pid}/status").read_text("utf-8")  # only Linux reports it
     found = re.search(r"VmRSS:\s+(\d+) kB", status)
     if not found:

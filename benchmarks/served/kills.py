@@ -1,4 +1,4 @@
-"""kill -9 while many write: nothing that was acknowledged is lost, doubled or reordered."""
+"""kill -9 while many clients write: nothing that was acknowledged is lost, doubled or reordered."""
 
 import asyncio
 import random
@@ -19,7 +19,7 @@ LONGEST_WAIT = 60.0  # seconds until half the clients play again
 
 
 def kills(times: int = 100, clients: int = 40) -> Iterator[FigureRow]:
-    """Kill a server this often under this many writing clients, and start it again.  Raises PromiseBrokenError."""
+    """Kill and restart a server `times` times under writing clients.  Raises PromiseBrokenError."""
     with TemporaryDirectory() as data:
         process = ServerProcess(Path(data))
         try:

@@ -1,4 +1,4 @@
-"""How soon a step is on the opponent's screen, while many play at once and computers think."""
+"""The delay from a step to the opponent's socket, while many play at once and computers think."""
 
 import asyncio
 import random
@@ -7,7 +7,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from benchmarks.figure_tables import FigureRow
-from benchmarks.served.analysis_delay import finished_game, look_back_on
+from benchmarks.served.analysis_delay import finished_game, review_games
 from benchmarks.served.game_client import megabytes, new_game, resident
 from benchmarks.served.server_process import ServerProcess, raise_socket_limit
 from benchmarks.served.socket_player import count_actions, step_regularly
@@ -15,22 +15,22 @@ from ibau.games import systems
 from ibau.players import LEVELS
 
 RULESETS = tuple(system.default_preset.id for system in systems().values())
-SECONDS_A_STEP = 2.0
-GAMES_OVER = 40  # to be looked back on: more than can be done in a minute
+SECONDS_PER_STEP = 2.0
+GAMES_OVER = 40  # to review: more than can be done in a minute
 STRONGEST = {"kind": "computer", "level": LEVELS[-1].id}
 
 
 def load(games: int, seconds: float, thinking: int = 0, reviews: int = 0) -> Iterator[FigureRow]:
-    """Games of all systems between two, each with two sockets and a step every two seconds.
+    """Games of all systems, each with two sockets and a step every two seconds.
 
-    Beside them this many computers think without a pause, each in a process of its own, and this many people look back
-    on one game after the other.
+    `thinking`: games between computers, each in its own process, at the same time.
+    `reviews`: clients that review one game after the other at the same time.
     """
     raise_socket_limit(2 * games + thinking)
     with TemporaryDirectory() as data:
         process = ServerProcess(Path(data), workers=thinking)
         try:
-            delays, actions, looked, work = asyncio.run(measured(process, games, seconds, thinking, reviews))
+            delays, actions, reviewed, work = asyncio.run(measured(process, games, seconds, thinking, reviews))
             memory = resident(process.pid)
         finally:
             process.end()
@@ -38,7 +38,7 @@ def load(games: int, seconds: float, thinking: int = 0, reviews: int = 0) -> Ite
     if thinking:
         yield FigureRow(f"actions a second of {thinking} games of the strongest computers", f"{actions / seconds:.1f}")
     if reviews:
-        yield FigureRow(f"games that {reviews} have looked back on, one after the other", str(looked))
+        yield FigureRow(f"games that {reviews} clients have reviewed, one after the other", str(reviewed))
     for name, share in (("median", 0.5), ("p95", 0.95), ("p99", 0.99)):
         delay = sorted(delays)[min(len(delays) - 1, int(share * len(delays)))]
         yield FigureRow(f"from a step to the opponent's socket, {name}", f"{1000 * delay:.0f} ms")
@@ -49,9 +49,7 @@ def load(games: int, seconds: float, thinking: int = 0, reviews: int = 0) -> Ite
 async def measured(
     process: ServerProcess, games: int, seconds: float, thinking: int, reviews: int
 ) -> tuple[list[float], int, int, float]:
-    """The delay of each step, how many actions the computers played, how many games were looked back on, and how many
-    seconds the server worked.
-    """
+    """The delay of each step, the numbers of computers' actions and of reviewed games, and the server's CPU time."""
     chooser = random.Random(games)  # noqa: S311 - nothing is secret here
     all_there = asyncio.Barrier(games + thinking + reviews + 1)
     over = [
@@ -66,12 +64,12 @@ async def measured(
     actions = asyncio.gather(*(count_actions(place, all_there, seconds) for place in rivals))
     delays = asyncio.gather(
         *(
-            step_regularly(place, SECONDS_A_STEP, random.Random(chooser.random()), all_there, seconds)  # noqa: S311
+            step_regularly(place, SECONDS_PER_STEP, random.Random(chooser.random()), all_there, seconds)  # noqa: S311
             for place in tables
         )
     )
-    looked = asyncio.gather(*(look_back_on(process.address, names, all_there, seconds) for names in over))
+    reviewed = asyncio.gather(*(review_games(process.address, names, all_there, seconds) for names in over))
     await all_there.wait()
     before = process.seconds_of_work
-    found = [delay for each in await delays for delay in each], sum(await actions), sum(await looked)
+    found = [delay for each in await delays for delay in each], sum(await actions), sum(await reviewed)
     return *found, process.seconds_of_work - before

@@ -1,4 +1,4 @@
-"""Games as long as anybody could make them are opened again and again: how much later others see a step for it."""
+"""The delay of steps while the longest possible games are opened again and again."""
 
 import asyncio
 import random
@@ -24,30 +24,30 @@ PLAYED = "seega+first_player=first"
 EVENTS = 24_000
 LONG_GAMES = [f"long{n}" for n in range(4)]  # more than are kept in memory
 PAUSE = 0.05  # seconds between two steps
-MOST_DELAYED = 0.1  # seconds
+MOST_DELAYED = 0.1  # seconds more than without the long games
 
 
 def long_game_delays(seconds: float = 20.0) -> Iterator[FigureRow]:
-    """Steps of one game, alone and while the long ones are asked for without a pause.  Raises PromiseBrokenError."""
+    """Steps of one game, alone and while long games are opened without a pause.  Raises PromiseBrokenError."""
     with TemporaryDirectory() as data:
         asyncio.run(_stored(Path(data)))
         process = ServerProcess(Path(data))
         try:
-            alone, beside, opened_games = asyncio.run(_measured(process, seconds))
+            alone, loaded, opened_games = asyncio.run(_measured(process, seconds))
         finally:
             process.end()
     yield FigureRow("the slowest step of a game, alone", f"{1000 * max(alone):.0f} ms")
     yield FigureRow(f"games of {EVENTS} events opened then, one after the other", str(opened_games))
-    yield FigureRow("the slowest step meanwhile", f"{1000 * max(beside):.0f} ms")
+    yield FigureRow("the slowest step meanwhile", f"{1000 * max(loaded):.0f} ms")
     for name, share in (("median", 0.5), ("p99", 0.99)):
-        before, after = (sorted(steps)[int(share * (len(steps) - 1))] for steps in (alone, beside))
+        before, after = (sorted(steps)[int(share * (len(steps) - 1))] for steps in (alone, loaded))
         yield FigureRow(f"{name} alone, and meanwhile", f"{1000 * before:.0f} ms, {1000 * after:.0f} ms")
         if after - before > MOST_DELAYED:
             raise PromiseBrokenError(f"a step is {1000 * (after - before):.0f} ms later ({name})")
 
 
 async def _stored(data: Path) -> None:
-    """Put the long games into the log: an action, and what takes it back, over and over."""
+    """Write the long games to the log: an action and its takeback, over and over."""
     store = SQLiteStore(data, lambda _: None)
     created = Created(PLAYED, PersonSeat(), PersonSeat(), hash_key("key"), RULES_VERSION, "2026-11-24")
     again: list[Event] = [Played("a1"), TakenBack(0)]
@@ -58,17 +58,17 @@ async def _stored(data: Path) -> None:
 
 
 async def _measured(process: ServerProcess, seconds: float) -> tuple[list[float], list[float], int]:
-    """How long steps took, alone and beside, and how many long games were opened."""
+    """The times of steps, alone and under load, and the number of long games opened."""
     alone = await _steps(process, seconds)
     ended = asyncio.Event()
     opening = asyncio.create_task(_open_all(process, ended))
-    beside = await _steps(process, seconds)
+    loaded = await _steps(process, seconds)
     ended.set()
-    return alone, beside, await opening
+    return alone, loaded, await opening
 
 
 async def _open_all(process: ServerProcess, ended: asyncio.Event) -> int:
-    """Ask for one long game after the other; how many were answered."""
+    """Request one long game after the other; return the number of answers."""
     for count, name in enumerate(cycle(LONG_GAMES)):
         if ended.is_set():
             return count
@@ -77,7 +77,7 @@ async def _open_all(process: ServerProcess, ended: asyncio.Event) -> int:
 
 
 async def _steps(process: ServerProcess, seconds: float) -> list[float]:
-    """Play for this many seconds; how long each step took."""
+    """Play for this many seconds; return the time of each step."""
     chooser, taken = random.Random(1), list[float]()  # noqa: S311 - nothing is secret here
     until = time.monotonic() + seconds
     while time.monotonic() < until:

@@ -1,4 +1,4 @@
-"""What many long games take of memory while all of them are open."""
+"""The memory of many long games while all of them are open."""
 
 import asyncio
 import random
@@ -13,12 +13,12 @@ from benchmarks.served.server_process import ServerProcess, raise_socket_limit
 from benchmarks.served.socket_player import join_game, next_message, next_request
 from ibau.games import systems
 
-AT_ONCE = 20  # games that are being played
-TRIALS = 5  # random games that show whether those of a system last
+AT_ONCE = 20  # games that are played at the same time
+TRIALS = 5  # random games that show whether those of a system last long enough
 
 
 def memory(games: int = 500, plies: int = 200) -> Iterator[FigureRow]:
-    """Games of this many plies, each with two sockets; of the systems in which chance plays so long."""
+    """Games of this many plies, each with two sockets, of the systems whose random games last so long."""
     raise_socket_limit(2 * games)
     lasting = [name for name in systems() if all(random_game(name, plies, n).ply_count == plies for n in range(TRIALS))]
     with TemporaryDirectory() as data:
@@ -39,7 +39,7 @@ async def _held(process: ServerProcess, games: int, plies: int, rulesets: list[s
     async def play(ruleset: str) -> None:
         async with at_once:
             while await _played(new_game(process.address, ruleset), plies, dice, sockets) < plies:
-                pass  # it has ended: another one
+                pass  # it has ended early: try another
 
     async with AsyncExitStack() as sockets:
         await asyncio.gather(*(play(rulesets[n % len(rulesets)]) for n in range(games)))
@@ -47,10 +47,10 @@ async def _held(process: ServerProcess, games: int, plies: int, rulesets: list[s
 
 
 async def _played(place: GameSeat, plies: int, dice: random.Random, sockets: AsyncExitStack) -> int:
-    """Play this many plies, if the game lasts; how many they were.  Its sockets stay."""
+    """Play up to `plies` plies and return their number; the sockets stay open."""
     mine, theirs = [await sockets.enter_async_context(join_game(place)) for _ in range(2)]
     present = (await next_message(mine, "welcome")).state
-    await next_message(theirs, "welcome")  # it hears what is played from here on
+    await next_message(theirs, "welcome")  # from here on it receives moves
     while present and present.ply_count < plies and (request := next_request(present, dice)):
         await mine.send(request)
         await next_message(theirs, "played")

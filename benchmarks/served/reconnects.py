@@ -1,4 +1,4 @@
-"""Everybody comes back at once: what it costs the server that has just been started again, and how long it takes."""
+"""All pages reconnect at once after a restart: the server's CPU time, and how long it takes."""
 
 import asyncio
 import json
@@ -26,11 +26,11 @@ from ibau.web.rooms.replays import save_action_numbers
 RULESETS = tuple(systems())
 KEYS = ("ada", "ben")
 PLIES = 120  # of each game
-MOST_WORK = 3.0  # seconds of the processor
+MOST_WORK = 3.0  # seconds of CPU time
 
 
 class ReturningPage(NamedTuple):
-    """A seat of a game, and how much of the game the page at that seat knows."""
+    """The page of a seat, and the plies that it knows."""
 
     game: str
     key: str
@@ -38,17 +38,17 @@ class ReturningPage(NamedTuple):
 
 
 class ReturnTimes(NamedTuple):
-    """What it took until all were welcome, in seconds."""
+    """The time of all reconnections, in seconds."""
 
-    half: float  # until half of them were
+    half: float  # until half of the pages were connected
     all: float
-    work: float  # of the processor
+    work: float  # CPU time of the server
 
 
 def reconnects(games: int = 300) -> Iterator[FigureRow]:
-    """Measure `games` games, two pages each: pages that come back, and pages that are loaded again.
+    """Measure `games` games, two pages each: pages that reconnect, and pages that are reloaded.
 
-    Raises PromiseBrokenError where pages that come back take the server too long.
+    Raises PromiseBrokenError if reconnecting takes the server too long.
     """
     raise_socket_limit(2 * games)
     with TemporaryDirectory() as data:
@@ -58,11 +58,10 @@ def reconnects(games: int = 300) -> Iterator[FigureRow]:
             for kind, known in (("come back", True), ("are loaded again", False)):
                 process.kill()
                 process.start()
-                took = asyncio.run(
-                    _returned(process, places if known else [page._replace(known=KnownPlies()) for page in places])
-                )
-                said = f"{took.work:.1f} s of the processor, half after {took.half:.1f} s, all after {took.all:.1f} s"
-                yield FigureRow(f"{len(places)} pages at {games} games of {PLIES} plies {kind}", said)
+                returning = places if known else [page._replace(known=KnownPlies()) for page in places]
+                took = asyncio.run(_returned(process, returning))
+                times = f"{took.work:.1f} s of the processor, half after {took.half:.1f} s, all after {took.all:.1f} s"
+                yield FigureRow(f"{len(places)} pages at {games} games of {PLIES} plies {kind}", times)
                 if known and took.work > MOST_WORK:
                     raise PromiseBrokenError(f"pages that come back take {took.work:.1f} s of the processor")
         finally:
@@ -70,7 +69,7 @@ def reconnects(games: int = 300) -> Iterator[FigureRow]:
 
 
 async def _stored(data: Path, games: int) -> list[ReturningPage]:
-    """Games of all systems, of players who choose at random, put into the log; and who sits at them."""
+    """Write random games of all systems to the log, and return the pages of their seats."""
     lines = {ruleset: _long_game(ruleset) for ruleset in RULESETS}
     seats = [PersonSeat(name=key.title(), key_hash=hash_key(key)) for key in KEYS]
     places: list[ReturningPage] = []
@@ -92,7 +91,7 @@ def _long_game(ruleset: str) -> tuple[str, ...]:
 
 
 async def _returned(process: ServerProcess, places: list[ReturningPage]) -> ReturnTimes:
-    """Let all come at once, as their pages do, and stay until the last one is welcome."""
+    """Connect all pages at once, with the delays of real pages, until the last one is welcome."""
     chooser = random.Random(len(places))  # noqa: S311 - nothing is secret here
     all_there = asyncio.Event()
     moments: list[float] = []
@@ -103,8 +102,8 @@ async def _returned(process: ServerProcess, places: list[ReturningPage]) -> Retu
         async with GameSeat(process.address, page.game, host=unused_address()).connect() as socket:
             await socket.send(_entry(page))
             kind = "back" if page.known.plies else "welcome"
-            heard = await next_message(socket, kind)
-            if heard.state is None or heard.state.ply_count != PLIES:
+            message = await next_message(socket, kind)
+            if message.state is None or message.state.ply_count != PLIES:
                 raise PromiseBrokenError(f"{page.game} is not as it was")
             moments.append(time.monotonic() - begun)
             if len(moments) == len(places):

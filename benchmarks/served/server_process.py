@@ -1,4 +1,4 @@
-"""A server in a process of its own, on a port that it keeps when it is killed and started again."""
+"""A server in its own process, on a port that it keeps over restarts."""
 
 import os
 import re
@@ -30,11 +30,11 @@ def printed_address(process: subprocess.Popen[str]) -> str:
 
 
 class PromiseBrokenError(Exception):
-    """What the server promises does not hold."""
+    """A guarantee of the server that does not hold."""
 
 
 def raise_socket_limit(count: int) -> None:
-    """Let this process open this many sockets.  Raises PromiseBrokenError where the system does not."""
+    """Allow this process to open this many sockets.  Raises PromiseBrokenError if the system refuses."""
     if (allowed := boards_allowed(count)) < count:
         raise PromiseBrokenError(
             f"This system allows a process {allowed} sockets, not {count}; raise its limit of open files."
@@ -42,7 +42,7 @@ def raise_socket_limit(count: int) -> None:
 
 
 class ServerProcess:
-    """`address` is its host and port."""
+    """A server process; `address` is its host and port."""
 
     def __init__(self, data: Path, workers: int = 1) -> None:
         self._data = data
@@ -59,25 +59,25 @@ class ServerProcess:
 
     @property
     def seconds_of_work(self) -> float:
-        """The time that its threads have taken of the processor, not that of its children."""
+        """The CPU time of its threads, without child processes."""
         fields = Path(f"/proc/{self.pid}/stat").read_text("ascii").rpartition(")")[2].split()
         return sum(map(int, fields[11:13])) / os.sysconf("SC_CLK_TCK")  # proc(5): utime and stime
 
     def start(self) -> None:
-        """Start, and wait until it listens."""
+        """Start the server, and wait until it listens."""
         command = [sys.executable, "-c", START, str(self._port), str(self._data), str(self._workers)]
         self._process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=self._complaints, text=True)  # noqa: S603 - our own
         printed_address(self._process)
 
     def kill(self) -> float:
-        """End it at once; the moment at which it happened."""
+        """Kill it, and return the time of the kill."""
         moment = time.monotonic()
         self._process.kill()
         self._process.communicate()
         return moment
 
     def end(self) -> str:
-        """End it in order; what it has complained of."""
+        """Terminate it, and return its standard error."""
         self._process.terminate()
         self._process.communicate(timeout=60)
         with self._complaints:

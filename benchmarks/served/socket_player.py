@@ -1,4 +1,4 @@
-"""Players without a page: they read what a message says of the present, and play anything that is legal."""
+"""Players over sockets without a page, who play random legal actions."""
 
 import asyncio
 import contextlib
@@ -28,7 +28,7 @@ class Result(Struct):
 
 
 class SentState(Struct):
-    """What a player needs of a state."""
+    """The fields of a state that a player needs."""
 
     ply_count: int
     legal: list[Action]
@@ -37,14 +37,14 @@ class SentState(Struct):
 
 
 class SentPly(Struct):
-    """The action of a ply, and its number."""
+    """The index and action of a ply."""
 
     index: int
     action: str
 
 
 class ServerMessage(Struct):
-    """A message of the server; `story` is a welcome's."""
+    """A message of the server; `story` is part of a welcome."""
 
     type: str
     state: SentState | None = None
@@ -57,7 +57,7 @@ _decoder = msgspec.json.Decoder(ServerMessage)
 
 
 def next_request(present: SentState, chooser: random.Random) -> str | None:
-    """Anything legal; None at the end of the game."""
+    """A random legal request; None at the end of the game."""
     if present.result:
         return None
     if present.throw:
@@ -70,7 +70,7 @@ class RequestRefusedError(Exception):
 
 
 async def next_message(socket: ClientConnection, kind: str) -> ServerMessage:
-    """The next message of a kind.  Raises ConnectionClosed and RequestRefusedError."""
+    """Receive the next message of a kind.  Raises ConnectionClosed and RequestRefusedError."""
     while (message := _decoder.decode(await socket.recv())).type != kind:
         if message.type in ("refused", "failed"):
             raise RequestRefusedError(message.reason)
@@ -79,7 +79,7 @@ async def next_message(socket: ClientConnection, kind: str) -> ServerMessage:
 
 @contextlib.asynccontextmanager
 async def join_game(place: GameSeat) -> AsyncGenerator[ClientConnection]:
-    """A socket to a game at which somebody has come in."""
+    """Open a socket to a game, and join it."""
     async with place.connect() as socket:
         await socket.send(place.join_request)
         yield socket
@@ -88,7 +88,7 @@ async def join_game(place: GameSeat) -> AsyncGenerator[ClientConnection]:
 async def step_regularly(
     place: GameSeat, pause: float, chooser: random.Random, all_there: asyncio.Barrier, seconds: float
 ) -> list[float]:
-    """Play a step at every `pause` for this many seconds; how long each took to the opponent's socket."""
+    """Play a step every `pause` seconds; return the delay of each to the opponent's socket."""
     delays: list[float] = []
     async with join_game(place) as mine, join_game(place) as theirs:
         present = (await next_message(mine, "welcome")).state
@@ -105,12 +105,12 @@ async def step_regularly(
             present = (await next_message(mine, "played")).state
             due += pause
             await asyncio.sleep(max(0.0, due - time.monotonic()))
-        await asyncio.sleep(max(0.0, until - time.monotonic()))  # the sockets stay
+        await asyncio.sleep(max(0.0, until - time.monotonic()))  # keep the sockets open
     return delays
 
 
 async def count_actions(place: GameSeat, all_there: asyncio.Barrier, seconds: float) -> int:
-    """How many actions others play in this many seconds; their first one is before that."""
+    """Count the actions that others play in this many seconds, after their first one."""
     actions = 0
     async with join_game(place) as socket:
         await next_message(socket, "played")
@@ -124,7 +124,7 @@ async def count_actions(place: GameSeat, all_there: asyncio.Barrier, seconds: fl
 
 
 class Writer:
-    """Plays as fast as it is answered, comes back when the server is gone, and remembers what was acknowledged."""
+    """Plays as fast as it is answered, reconnects when the server is gone, and records acknowledged actions."""
 
     def __init__(self, place: GameSeat, seed: int) -> None:
         self.place = place
@@ -164,7 +164,7 @@ class Writer:
         return True
 
     def check(self, story: list[str]) -> None:
-        """Compare what the server has with what it has acknowledged; one more may have been stored and not told."""
+        """Compare the server's actions with the acknowledged ones; one more may be stored but not acknowledged."""
         known = len(self.acknowledged)
         if story[:known] != self.acknowledged or len(story) > known + 1:
             self.faults.append(f"{known} actions acknowledged, {len(story)} found: {story[known - 3 :]}")

@@ -1,4 +1,4 @@
-"""Where the time of a step goes while nothing else happens."""
+"""The parts of a step's time on an idle server."""
 
 import asyncio
 import random
@@ -29,18 +29,18 @@ from ibau.web.log.store import StreamChange, require_stored
 from ibau.web.rooms.messages import ViewCache, played_message
 
 STEPS = 60  # of each game
-READING, RULES, STORING, SAYING = (
-    "reading a request, and what comes of it",
+READING, RULES, STORING, SENDING = (
+    "reading a request, and the event for it",
     "the rules",
     "storing, with full disk sync",
-    "telling it: boards, sentences, JSON",
+    "the message: boards, sentences, JSON",
 )
 
 Times = dict[str, list[float]]
 
 
 def step_parts(seconds: float = 20.0) -> Iterator[FigureRow]:
-    """Medians of all systems; the last row is what a step takes over two sockets, one at a time."""
+    """Medians over all systems; the last row is the time of a step over two sockets, one at a time."""
     times: Times = defaultdict(list)
     with TemporaryDirectory() as data:
         asyncio.run(_steps(Path(data), times))
@@ -62,15 +62,15 @@ def _milliseconds(seconds: float) -> str:
 
 
 async def _steps(data: Path, times: Times) -> None:
-    """Do by hand what a room does with a step."""
+    """Do what a room does with a step, and time its parts."""
     store, chooser = SQLiteStore(data, lambda _: None), random.Random(1)  # noqa: S311
-    telling = ViewCache(translator_for("en"))
+    views = ViewCache(translator_for("en"))
     for name in systems():
         created = Created(name, PersonSeat(), PersonSeat(), "hash", RULES_VERSION, "2026-01-01")
         hosted = HostedGame.new(with_chain(created, name), store.now())
         for sequence in range(STEPS):
-            seen = telling.state(hosted, decides=hosted.decides((FIRST, SECOND)))
-            state = msgspec.json.decode(msgspec.json.encode(seen), type=SentState)
+            view = views.state(hosted, decides=hosted.decides((FIRST, SECOND)))
+            state = msgspec.json.decode(msgspec.json.encode(view), type=SentState)
             if not (text := next_request(state, chooser)):
                 break
             with _timed(times[READING]):
@@ -79,8 +79,8 @@ async def _steps(data: Path, times: Times) -> None:
                 stored = require_stored(await store.append([StreamChange(name, sequence, (event,))]))
             with _timed(times[RULES]):
                 hosted = hosted.after(event, stored.time)
-            with _timed(times[SAYING]):
-                msgspec.json.encode(played_message(hosted, telling, decides=hosted.decides((FIRST, SECOND))))
+            with _timed(times[SENDING]):
+                msgspec.json.encode(played_message(hosted, views, decides=hosted.decides((FIRST, SECOND))))
     await store.close()
 
 
@@ -92,7 +92,7 @@ def _timed(taken: list[float]) -> Generator[None]:
 
 
 async def _delays(address: str, seconds: float) -> list[float]:
-    """How long steps take to the opponent's socket, one game after another."""
+    """The delays from steps to the opponent's socket, one game after another."""
     chooser, found = random.Random(1), list[float]()  # noqa: S311
     for name in systems():
         alone = asyncio.Barrier(1)

@@ -26,7 +26,7 @@ def test_a_ratio_is_taken_round_by_round() -> None:
 
 
 def test_strength_is_measured_and_told(tmp_path: Path) -> None:
-    """What is kept of a match is told again without playing it."""
+    """A match in the file is reported again without playing it."""
     measured = measure("seti-beth", 0.001, "alphabeta", pairs=1, folder=tmp_path, workers=1)
     cells = measured.row().strip("| ").split(" | ")
     assert len(cells) == HEADING.count("|") - 1 == RULE.count("|") - 1
@@ -55,7 +55,7 @@ def test_sides_take_turns_and_the_first_round_is_not_timed(monkeypatch: pytest.M
 
 
 def test_loops_are_measured_by_numba(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whatever would run them otherwise; kernels have a table of their own."""
+    """Regardless of IBAU_MACHINE; kernels have their own table."""
     ran_by: list[str] = []
 
     def asking(_rounds: int) -> Iterator[FigureRow]:

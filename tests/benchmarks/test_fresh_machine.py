@@ -1,4 +1,4 @@
-"""What is measured of a machine that is new to Ibau: small parts of it, with nothing timed."""
+"""The measurements on a new machine: small parts of them, with nothing timed."""
 
 import sys
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The calibration of the levels: the ladder, what is chosen on it, and what is written down."""
+"""The calibration of levels: the ladder, the choice of levels, and the files written."""
 
 from itertools import pairwise
 from pathlib import Path
@@ -33,7 +33,7 @@ def tally(score: float, games: int = GAMES) -> Tally:
 
 
 def known(monkeypatch: pytest.MonkeyPatch, heights: dict[str, float], games: int = GAMES) -> list[tuple[str, str, int]]:
-    """Let matches come out as heights in Elo say; returns those that are played."""
+    """Make the results of matches follow from heights in Elo; returns the matches that are played."""
     played: list[tuple[str, str, int]] = []
 
     def match(_: LevelCalibration, one: Entrant, other: Entrant, seed: int) -> Tally:
@@ -45,7 +45,7 @@ def known(monkeypatch: pytest.MonkeyPatch, heights: dict[str, float], games: int
 
 
 def heights(step: float) -> dict[str, float]:
-    """Every rung is so much higher than the one below; greedy is not much better than the weakest."""
+    """The heights of players, each higher than the last by a fixed step; greedy is not much better than the weakest."""
     rungs = (*LADDER, LadderEntrant(LevelSetting(nodes=TOP)))
     return {rung.text: step * n for n, rung in enumerate(rungs)} | {"greedy": step * 3.5, "random": -step}
 

@@ -1,4 +1,4 @@
-"""How often a review is right: what is counted, and that where it is sure it raises no false alarm."""
+"""The accuracy of reviews: the counts, and no false alarms where a review is sure."""
 
 from dataclasses import replace
 from itertools import islice
@@ -62,7 +62,7 @@ def test_false_alarms_and_what_was_overlooked_are_counted() -> None:
 
 @pytest.mark.parametrize(("ruleset", "sure_at_least"), [("seega", 0), ("seti-beth", 4)])
 def test_where_a_review_is_sure_it_raises_no_false_alarm(ruleset: str, sure_at_least: int) -> None:
-    """Tables are hidden from it, and tell whether it was right."""
+    """The review has no tables; its verdicts are compared with them."""
     tested = game(ruleset)
     decisions = islice(drawn_decisions(tested, Tablebase.open(tested), seed=7), 12)
     every = [
@@ -72,7 +72,7 @@ def test_where_a_review_is_sure_it_raises_no_false_alarm(ruleset: str, sure_at_l
     ]
     sure = [one for one in every if one.review.size and one.review.certainty == "sure"]
     assert len(sure) >= sure_at_least
-    assert any(one.review.mistake >= 2 * SLIP and one.lost < TOLERANCE for one in every)  # its judge is often wrong
+    assert any(one.review.mistake >= 2 * SLIP and one.lost < TOLERANCE for one in every)  # its evaluator is often wrong
     assert not any(one.is_false for one in sure)
     assert sure == [one for one in every if one.is_sure(sure_from(tested, SHIPPED)) and not one.review.exact]
 
@@ -83,10 +83,10 @@ def test_what_losers_are_told_is_counted(monkeypatch: pytest.MonkeyPatch) -> Non
     lost = list(lost_games("seti-beth", 2, "level1"))
     assert len(lost) == 2
     assert all(one.named for one in lost if one.is_found)
-    assert {one.is_told for one in lost if one.small} == {True}
+    assert {one.has_small for one in lost if one.small} == {True}
     assert lost == list(lost_games("seti-beth", 2, "level1"))
-    weak = LoserReview(is_told=True, is_half=True, is_found=True, named=(True,), small=(True, False))
-    equal = LoserReview(is_told=False, named=(True, False))
+    weak = LoserReview(has_small=True, is_half=True, is_found=True, named=(True,), small=(True, False))
+    equal = LoserReview(has_small=False, named=(True, False))
     shares = (
         "1 of 1 (21% to 100%) | 1 of 1 (21% to 100%) | 1 of 2 (9% to 91%) | 0 of 1 (0% to 79%) | 1 of 1 (21% to 100%)"
     )

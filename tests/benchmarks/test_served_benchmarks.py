@@ -1,4 +1,4 @@
-"""What is measured of a server: that a broken promise would be seen, and one small run of each program."""
+"""The measurements of a server: broken guarantees are detected, and each program has a small run."""
 
 import random
 
@@ -22,7 +22,7 @@ NOWHERE = GameSeat("", "")
 
 def test_what_was_acknowledged_must_be_there() -> None:
     writer = Writer(NOWHERE, 1)
-    writer.check(["a1", "b1"])  # stored, though nobody was told
+    writer.check(["a1", "b1"])  # stored, but not acknowledged
     assert writer.faults == ["0 actions acknowledged, 2 found: ['a1', 'b1']"]
     writer = Writer(NOWHERE, 1)
     writer.acknowledged = ["a1"]

@@ -1,4 +1,4 @@
-"""What must hold of every game and in every state of it, whatever its rules are."""
+"""Checks that every game must pass in every state."""
 
 import inspect
 import pickle
@@ -43,7 +43,7 @@ class WalkedGame(NamedTuple):
 
 
 def run_every_check(ruleset: str, subtests: pytest.Subtests, but: str = "") -> None:
-    """Walk through a game once, and look at all that must hold but one; what fails is named, and the others go on."""
+    """Walk through a game once, and run all checks; one failure does not stop the others."""
     tested = game(ruleset)
     walked = WalkedGame(tested, [walk(tested, seed, SAMPLES) for seed in range(GAMES)])
     for check in EVERY_STATE:
@@ -113,7 +113,7 @@ def check_chances(state: State) -> None:
 
 
 def check_throws_alternate(state: State) -> None:
-    """Where a game says so, a decision follows each throw, and a throw each decision."""
+    """If declared, throws and decisions alternate."""
     if state.game.system.throws_alternate:
         players, chance = {SEATS[FIRST], SEATS[SECOND]}, {SEATS[CHANCE]}
         follows = players if state.turn == CHANCE and not state.is_lot else chance
@@ -127,7 +127,7 @@ def check_plain(state: State) -> None:
 
 
 def check_roles(state: State) -> None:
-    """Who decides is who acts; at a chance node it is somebody's throw, or nobody's lot."""
+    """The actor is the player to move; at a chance node the one who throws, or CHANCE at a lot."""
     if state.to_move in SEATS[:2]:
         assert state.turn == state.actor
     assert (state.to_move == "nobody") == (state.result is not None)
@@ -141,7 +141,7 @@ def check_roles(state: State) -> None:
 
 
 def check_words(state: State) -> None:
-    """Every sentence exists and can be said; being asked about any place is no error."""
+    """Every text exists and can be formatted; no place raises an error."""
     words, rules, position = state.game.system.words, state.game.rules, state.position
     assert bool(state.situation) == (state.result is None)
     phrases = [*state.situation, *map(state.describe, state.legal)]
@@ -155,7 +155,7 @@ def check_words(state: State) -> None:
 
 
 def places(state: State) -> list[str]:
-    """Every place of the board and beside it."""
+    """Every place on the board and next to it."""
     board = state.game.board
     return [*(square.name for square in board.squares), *board.areas]
 
@@ -183,7 +183,7 @@ def check_picks(state: State) -> None:
 
 
 def check_travels(state: State) -> None:
-    """The pieces before an action, moved as its travels say, are the pieces after it: what is shown is what happens."""
+    """The pieces before an action, moved by its travels, are the pieces after it."""
     known = set(places(state))
     for action in state.legal:
         travels = state.travels(action)
@@ -193,7 +193,7 @@ def check_travels(state: State) -> None:
 
 
 def check_deeds(state: State) -> None:
-    """An action's deed, of which travels are made, is plain numbers and says who acts next."""
+    """A decoded action, from which travels are made, has plain numbers and the next player."""
     rulebook, rules, position = state.game.system.rulebook, state.game.rules, state.position
     for action in state.legal:
         deed = rulebook.decode(rules, position, action)

@@ -16,7 +16,7 @@ def test_every_check_holds(ruleset: str, subtests: pytest.Subtests) -> None:
 
 @pytest.mark.parametrize("system", systems())
 def test_declared_cycles_exist(system: str) -> None:
-    """Where positions are said to come back, one does, in a random game or a recorded one."""
+    """Where repetitions are declared, one occurs, in a random game or a recorded one."""
     declared = systems()[system].can_cycle
     assert declared == (any(walk(game(system), seed, 1).repeats for seed in range(5)) or repeats_on_record(system))
 

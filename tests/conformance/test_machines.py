@@ -1,4 +1,4 @@
-"""Plain Python, kernels and Numba think and count alike, to the bit.
+"""Plain Python, kernels and Numba give the same results, to the bit.
 
 Plain Python is compared at no more nodes than it has time for; the other two at the whole budget of each level.  Where
 Numba takes part, which compiles for minutes, the tests are slow ones.

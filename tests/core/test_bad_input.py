@@ -1,4 +1,4 @@
-"""What callers may get wrong about a state: they are told what would be right, and nothing is taken for another."""
+"""Invalid arguments of states: errors name what would be right, and no value is mistaken for another."""
 
 import math
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""Whether games end comes first: by the games that were counted, and for all that is told of a ruleset."""
+"""Completion rates: the counted games, and no claims about rulesets under which too few games end."""
 
 from collections.abc import Mapping
 
@@ -57,7 +57,7 @@ def test_it_has_to_be_certain_that_nineteen_of_twenty_end(kinds: Mapping[str, in
 
 
 def told(monkeypatch: pytest.MonkeyPatch, **rulesets: dict[str, int]) -> None:
-    """As if this had been counted of Seega; names as changes, `_` for none."""
+    """Replace the counts of Seega; names as changes, `_` for none."""
     names = {f"seega+{name}" if name != "seega" else name: kinds for name, kinds in rulesets.items()}
     found = CompletionCounts("level8", {name: Completion(name, kinds) for name, kinds in names.items()})
 

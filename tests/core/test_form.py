@@ -147,7 +147,7 @@ def test_what_is_wrong_is_said_and_what_would_be_right(wrong: str, said: str) ->
 
 
 def test_a_position_is_put_together_from_pieces_and_answers() -> None:
-    """What the pieces tell is not asked."""
+    """Fields that follow from the pieces are not editable."""
     assert [word.label for word in FORM.editable_words] == [
         "Whose turn it is",
         "Placed",

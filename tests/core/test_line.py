@@ -229,7 +229,7 @@ def test_a_record_with_an_illegal_action_is_no_line() -> None:
         Line.replay(Record(game("seega"), Variation.of(["lot1", "c3"])))
 
 
-# --- What comes again where no rule counts it --------------------------------------------------------------------
+# --- Repetitions that no rule counts -----------------------------------------------------------------------------
 
 
 SHUFFLING = ["a1-b1", "e5-d5", "b1-a1", "d5-e5"]

@@ -1,4 +1,4 @@
-"""Sentences: in a language, to the player they speak of, with other names in them."""
+"""Phrases: translated, addressed to a player, and with names filled in."""
 
 from ibau.core.phrase import Phrase
 

@@ -12,7 +12,7 @@ HERE = Path(__file__).parent
 
 
 def pack(source: Path) -> None:
-    """Write `source` compressed beside this script."""
+    """Write `source`, compressed, next to this script."""
     target = HERE / f"{source.name}.xz"
     target.write_bytes(lzma.compress(source.read_bytes(), preset=9 | lzma.PRESET_EXTREME))
 

@@ -1,6 +1,6 @@
-"""What pages tell people to do: their blocks of code, and the commands in them and in their sentences.
+"""The code blocks of pages, and the commands in them and in the text.
 
-A block is run, or its fence says after the language why it is not: "```sh takes an hour".  One that says "slow" is run
+A block is run, unless its fence has a reason after the language: "```sh takes an hour".  One with "slow" is run
 by the slow tests.
 """
 
@@ -59,7 +59,7 @@ class TypedCommand(NamedTuple):
     """What is to be typed after `ibau`."""
 
     words: tuple[str, ...]
-    in_block: bool  # a sentence may leave out what it does not speak of
+    in_block: bool  # a sentence may leave out arguments
 
 
 def blocks(page: Path) -> list[CodeBlock]:
@@ -72,7 +72,7 @@ def blocks(page: Path) -> list[CodeBlock]:
 
 
 def commands(page: Path) -> Iterator[TypedCommand]:
-    """All that pages say of `ibau` in code, but for sessions."""
+    """All `ibau` commands of a page, except in sessions."""
     for block in blocks(page):
         if block.language != "python":
             for line in TYPED_COMMAND.findall(CONTINUATION.sub(" ", block.text)):

@@ -1,4 +1,4 @@
-"""The game of docs/how-to/game.md is added as the page says, in a copy of the work tree."""
+"""The game of docs/how-to/game.md is added by the steps of the page, in a copy of the work tree."""
 
 import os
 import shutil

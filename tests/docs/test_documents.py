@@ -1,4 +1,4 @@
-"""What the documents say holds: numbers, links, names and commands."""
+"""Numbers, links, names and commands in the documents are right."""
 
 import json
 import re
@@ -102,7 +102,7 @@ def test_the_reference_has_every_public_name() -> None:
 
 @pytest.fixture
 def docs(monkeypatch: pytest.MonkeyPatch) -> SimpleNamespace:
-    """scripts/docs.py, which imports what lies beside it."""
+    """The module scripts/docs.py, which imports from its folder."""
     monkeypatch.syspath_prepend(ROOT / "scripts")
     return SimpleNamespace(**runpy.run_path(str(ROOT / "scripts/docs.py")))
 

@@ -1,4 +1,4 @@
-"""The programs in examples/ do what they say, in few lines."""
+"""The programs in examples/ run, and are short."""
 
 import subprocess
 import sys
@@ -67,7 +67,7 @@ def test_a_game_has_its_story(tmp_path: Path) -> None:
 
 
 def learnt(ruleset: str, steps: int, other: str) -> int:
-    """How many of 100 points somebody gets against another player after learning."""
+    """The score, in percent, of a learner against another player."""
     said = said_by("learn", ruleset, "--steps", str(steps), "--against", other)
     return int(said.partition(f"{other}: ")[2].partition("%")[0])
 

@@ -19,7 +19,7 @@ def code_of(notebook: Any) -> list[Any]:
 
 
 def said(notebook: Any) -> list[str]:
-    """What each cell of code prints and gives, in words; a picture is told by its name alone."""
+    """The output and value of each code cell, as text; of a picture only the name."""
     return ["".join(words_of(cell.outputs)) for cell in code_of(notebook)]
 
 

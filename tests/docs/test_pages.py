@@ -1,4 +1,4 @@
-"""What pages tell people to do is done from top to bottom; every command on them is read by the real command line."""
+"""The blocks of each page are run from top to bottom, and every command is parsed by the real command line."""
 
 import doctest
 import os
@@ -30,7 +30,7 @@ def name(page: Path) -> str:
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """The folder of somebody who does what a page says; modules that were saved there are forgotten afterwards."""
+    """A folder for running a page; modules saved there are unloaded afterwards."""
     (tmp_path / "examples").symlink_to(ROOT / "examples")
     monkeypatch.chdir(tmp_path)
     monkeypatch.syspath_prepend(tmp_path)
@@ -55,7 +55,7 @@ def test_what_takes_longer_can_be_done_too(page: Path, folder: Path) -> None:
 
 
 def do(told: Iterable[CodeBlock], page: str, folder: Path) -> None:
-    """Run sessions and commands, save files, one after the other."""
+    """Run sessions and commands, and save files, in order."""
     names: dict[str, Any] = {}
     for block in told:
         if block.language == "sh":
@@ -108,7 +108,7 @@ def test_every_command_is_understood(page: Path, folder: Path) -> None:
 
 
 def understood(words: tuple[str, ...], *, in_block: bool) -> bool:
-    """Is all there, the files too?  Raises UsageError for what is wrong, in a block also where something is missing."""
+    """Whether a command and its files are complete.  Raises UsageError; in a block even for missing arguments."""
     first, *rest = words
     command = copy(ibau.commands.get(first, ibau))  # click remembers in a command in which language it was asked
     try:

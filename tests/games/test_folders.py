@@ -1,6 +1,6 @@
 """A game is one folder: all have the same files, and nothing outside knows a game but the places that are listed.
 
-Files and places are those of the two tables in CONTRIBUTING.md, so that what is said there holds.
+Files and places are those of the two tables in CONTRIBUTING.md, so that these stay right.
 """
 
 import ast
@@ -29,7 +29,7 @@ NO_CODE = {".md", ".npz", ".png", ".table", ".wasm", ".woff2", ".xz"}
 
 
 def listed(heading: str) -> dict[str, str]:
-    """The table of CONTRIBUTING.md whose first column has this heading: what is named there, and what is said of it."""
+    """The rows of the table of CONTRIBUTING.md whose first column has this heading: names and texts."""
     chapter = CHAPTER.search((ROOT / "CONTRIBUTING.md").read_text("utf-8"))
     assert chapter
     table = chapter[1].partition(f"| {heading} |")[2].partition("\n\n")[0]
@@ -45,7 +45,7 @@ FILES, PLACES = listed("file"), listed("place")
 
 @pytest.mark.parametrize("system", systems().values(), ids=systems())
 def test_every_family_has_the_same_files(system: System) -> None:
-    """And beside them nothing but modules of its own, its network, and what was found, measured or solved."""
+    """And no others except own modules, a network, and results that were found, measured or solved."""
     files = [path for path in system.folder.rglob("*") if path.is_file() and path.parent.name != "__pycache__"]
     names = {str(path.relative_to(system.folder)) for path in files}
     assert FILES.keys() - names == set()

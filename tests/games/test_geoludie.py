@@ -25,7 +25,7 @@ def drawn_ruleset(generator: random.Random) -> str:
 
 
 def drawn_pawns(generator: random.Random) -> dict[int, int]:
-    """One to seven pawns a side, the more the nearer to the end; nobody rests on 27."""
+    """One to seven pawns per side, the more the nearer to the end; none rests on 27."""
     odd, even = generator.randint(1, 7), generator.randint(1, 7)
     squares = [square for square in range(1, 31) if square != 27]
     weights = [square * square for square in squares]

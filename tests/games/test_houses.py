@@ -1,4 +1,4 @@
-"""What the houses of Senet are said to do is what the ruleset in force makes them do."""
+"""The texts on the houses of Senet agree with the ruleset."""
 
 import pytest
 
@@ -37,7 +37,7 @@ def test_options_add_to_what_houses_do() -> None:
     assert effects("senet-geoludie-recommended", 28) == (leaves, whole, more)
     assert effects("senet-geoludie+safe_houses=houses", 28) == (leaves, whole, SAFE)
     assert SAFE in effects("senet-geoludie+safe_houses=houses", 15)
-    assert SAFE not in effects("senet-geoludie+safe_houses=houses", 27)  # nobody stays there
+    assert SAFE not in effects("senet-geoludie+safe_houses=houses", 27)  # no pawn stays there
 
 
 def test_a_formation_has_squares_to_fill_once_there_is_a_leader() -> None:

@@ -109,7 +109,7 @@ def test_every_rule_refuses_and_says_why(system: System) -> None:
             tested.state(text)
 
 
-ACCEPTED = {  # what docs/notation.md, section 9, says is not looked for
+ACCEPTED = {  # not checked, by docs/notation.md, section 9
     "more quiet moves than turns": ("seega", "L4/5/5/5/4D first 24 - - 40 14 -"),
     "more captures than turns": ("seega", "L4/5/5/5/4D first 24 - - 0 12 -"),
     "stones in hand after plies": ("seneti", ".,.,.,.,.,.,.,.,.,.,.,.,.,.,.,.,.,.,.,. first 7,7 9"),
@@ -160,7 +160,7 @@ def test_what_is_reached_in_play_can_be_put_together(preset: str) -> None:
 
 @pytest.mark.parametrize("system", systems().values(), ids=systems())
 def test_the_words_of_an_empty_board_fit_it(system: System) -> None:
-    """What is wrong with it is that nobody is there, where anything is."""
+    """Its only fault, if any, is that there are no pieces."""
     tested = game(system.id)
     text = system.form.set_up((), [word.cleared for word in system.form.editable_words])
     position = system.form.read(tested.rules, text)

@@ -1,4 +1,4 @@
-"""Lessons keep to the rules, and say so in every language."""
+"""Lessons follow the rules, in every language."""
 
 import re
 from collections.abc import Iterator

@@ -61,7 +61,7 @@ def test_no_puzzle_is_there_twice(book: tuple[Puzzle, ...]) -> None:
 
 
 def said(known: Puzzle) -> Iterator[str]:
-    """All that is said of a puzzle, in every language."""
+    """All texts of a puzzle, in every language."""
     tries = [answer_text(known, action) for action in begin(known).state.actions if action != known.solution]
     for lang in LANGUAGES:
         for phrase in (*task_text(known), *hardness(known), *praise(known), *tries):

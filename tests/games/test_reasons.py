@@ -1,6 +1,6 @@
-"""Why an action may be good: each reason is given, and nothing said that is not true.
+"""The reasons for actions: each is given somewhere, and all that are given are true.
 
-What is said is checked on the pieces that a screen shows and on the legal actions, never on the bits it was found with.
+Reasons are checked on the visible pieces and on the legal actions, never on the bits from which they are computed.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -37,7 +37,7 @@ RULESETS = (
 )
 
 
-RARE = (  # which hardly any random game comes to: ruleset, reason, position, action, and what is said of it
+RARE = (  # which random games rarely reach: ruleset, reason, position, action, and text
     (
         "seega",
         "captures_several",
@@ -88,7 +88,7 @@ def test_every_reason_is_met_and_true(family: str) -> None:
     for state in decisions(family):
         for action in state.legal:
             if state.after(action).outcome:
-                continue  # the end speaks for itself
+                continue  # no reasons at the end
             for name, phrase in found(state, action).items():
                 met.add(name)
                 said = f"{name}: {phrase} {state.text_of(action)} in {state}"
@@ -121,7 +121,7 @@ def standing(state: State) -> dict[str, int]:
 
 
 def beside(state: State, area: str, seat: int) -> int:
-    """How many pieces of a seat lie beside the board."""
+    """How many pieces of a seat lie next to the board."""
     return sum(piece.place == f"{area}:{SEATS[seat]}" for piece in state.pieces)
 
 

@@ -1,4 +1,4 @@
-"""What is counted in a game is what its sentences tell, or the pieces show."""
+"""The counted rule events agree with the descriptions of actions, or with the pieces."""
 
 import random
 import re

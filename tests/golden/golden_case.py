@@ -1,4 +1,4 @@
-"""What a golden case is: a position, actions from there, and what is to be seen then under one ruleset or several."""
+"""Golden cases: a position, actions from there, and the expected outcome under one ruleset or several."""
 
 from collections.abc import Mapping
 from typing import NamedTuple
@@ -10,7 +10,7 @@ from tests.game_lines import state_after
 class GoldenCase(NamedTuple):
     """One case of one or more rulings.
 
-    What is seen is written in one of these forms:
+    The outcome is written in one of these forms:
 
         first: a1-a2 b1-b2      who is to act and everything they may do, in alphabetical order
         p1win major             the result, with its kind and, in games with points, its score
@@ -18,7 +18,7 @@ class GoldenCase(NamedTuple):
         can a1-a2               an action that is legal
         cannot a1-a2            one that is not
 
-    Where a ruling is an option, its other values are other rulesets, and all see something else.
+    If a ruling is an option, its other values are other rulesets, with other outcomes.
     """
 
     rulings: str  # "SEEGA-9 C29"

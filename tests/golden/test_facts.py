@@ -1,4 +1,4 @@
-"""What the rulings say is proved, tried on random boards."""
+"""Statements that the rulings call proved, tried on random boards."""
 
 import random
 from collections.abc import Iterator
@@ -22,7 +22,7 @@ from ibau.games.seega.rules import (
 
 
 def blocked_boards(n: int) -> Iterator[tuple[int, int]]:
-    """Random (free pieces, blocked pieces): the blocked ones have no empty square beside them."""
+    """Random (free pieces, blocked pieces): the blocked ones have no adjacent empty square."""
     generator = random.Random(41)
     while n:
         squares = generator.sample(range(25), generator.randint(3, 24))
@@ -38,7 +38,7 @@ def blocked_boards(n: int) -> Iterator[tuple[int, int]]:
 @pytest.mark.parametrize("boards", [80, pytest.param(400, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("refuge", ["true", "false"])
 def test_c41_an_opening_is_a_single_step_without_capture(refuge: str, boards: int) -> None:
-    """No step captures a blocked piece, and an opening step is one of a piece beside it (SEEGA-10 never arises)."""
+    """No step captures a blocked piece; an opening step is that of an adjacent piece (SEEGA-10 never arises)."""
     rules: Rules = game(f"seega+centre_refuge={refuge}").rules
     for free, blocked in blocked_boards(boards):
         position = Position(free, blocked, 0, ALL_PLACED, 0, 1, 0, 0, 0)

@@ -1,4 +1,4 @@
-"""Every ruling of docs/rulings is shown by a golden case, or says why not."""
+"""Every ruling of docs/rulings has a golden case, or a reason why not."""
 
 import importlib
 from typing import Any
@@ -85,7 +85,7 @@ CASES = [
 
 @pytest.mark.parametrize(("system", "case"), CASES)
 def test_golden(system: str, case: GoldenCase) -> None:
-    """What is expected is seen; under another value of the option something else is."""
+    """The expected outcome is reached, and another one under other values of the option."""
     assert {ruleset: outcome_of(ruleset, case) for ruleset in case.expected} == dict(case.expected)
     assert len(set(case.expected.values())) == len(case.expected)
     assert {game(ruleset).system.id for ruleset in case.expected} == {system}
@@ -104,7 +104,7 @@ def test_every_ruling_is_shown(system: str) -> None:
 
 @pytest.mark.parametrize("system", systems())
 def test_every_value_of_every_option_is_shown(system: str) -> None:
-    """Each other value of an option is told apart from something by a case with several rulesets."""
+    """Each other value of an option differs from another in a case with several rulesets."""
     module = golden_file(system)
     compared = [case.expected for case in module.CASES if len(case.expected) > 1]
     tried = {value for rulesets in compared for text in rulesets for value in game(text).ruleset.values.items()}

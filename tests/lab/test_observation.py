@@ -1,4 +1,4 @@
-"""The observation of a state says what the state says, from the right side."""
+"""Observations agree with their states, from the right side."""
 
 import random
 
@@ -13,7 +13,7 @@ from ibau.lab.observation import layout_of, observe
 
 BASES = list(ibau.systems())
 
-# The planes that hold every piece of a side, whatever its kind
+# The planes that have every piece of a side, of any kind
 PIECES = {
     "senet-race": ("pawns",),
     "senet-formation": ("pawns under way", "pawns settled"),

@@ -1,4 +1,4 @@
-"""How sure a measured share is."""
+"""Statistics of shares and scores."""
 
 import math
 

@@ -1,4 +1,4 @@
-"""Random games in figures."""
+"""Summaries of random games."""
 
 from array import array
 

@@ -1,4 +1,4 @@
-"""Pieces of a work sent in tasks through the interface of `concurrent.futures`."""
+"""Pieces of work sent in tasks through the interface of `concurrent.futures`."""
 
 import threading
 import time
@@ -49,7 +49,7 @@ def pool(
 
 
 def multiplied(tool: int, number: int) -> int:
-    """Takes longer for what comes first."""
+    """Takes longer for earlier pieces."""
     time.sleep(max(0.0, 0.02 * (5 - number)))
     return tool * number
 

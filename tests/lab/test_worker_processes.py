@@ -1,4 +1,4 @@
-"""Processes that end with those that began them, and in good order."""
+"""Worker processes end with their parent, and in an orderly way."""
 
 import signal
 import sys
@@ -77,7 +77,7 @@ def pool(count: int, open_tool: Callable[[], AbstractContextManager[int]] = two,
 
 
 def multiplied(tool: int, number: int) -> int:
-    """Takes longer for what comes first."""
+    """Takes longer for earlier pieces."""
     time.sleep(0.02 * (5 - number))
     return tool * number
 
@@ -106,7 +106,7 @@ def slept(_tool: int, number: int) -> int:
 
 @contextmanager
 def leaving_word(file: Path) -> Generator[int]:
-    """A tool that says when it is closed."""
+    """A tool that leaves a file when it is closed."""
     try:
         yield 2
     finally:
@@ -115,7 +115,7 @@ def leaving_word(file: Path) -> Generator[int]:
 
 @contextmanager
 def told_twice(file: Path) -> Generator[int]:
-    """A tool whose process is told to end once more while it is closed."""
+    """A tool whose process gets a second signal while it is being closed."""
     try:
         yield 2
     finally:

@@ -24,7 +24,7 @@ WIN_AT_ONCE = "5/5/LD1L1/5/5 first 24 - - 0 30 -"
 RACE = "1L1D3LD4L2D3L2DLD4 second t2 - 40"
 
 
-UNTABLED = "+no_progress_plies=60"  # tables of other rules do not tell
+UNTABLED = "+no_progress_plies=60"  # tables of other rules do not apply
 
 
 def seega(position: str = SEEGA, ruleset: str = "seega") -> State:

@@ -112,7 +112,7 @@ def test_the_values_of_a_ply_are_those_of_advice() -> None:
 
 
 def test_a_missed_win_is_a_blunder_and_the_win_is_shown() -> None:
-    """As the features judge what is left of it, which says nothing of how a network would."""
+    """By the features; a network may evaluate it differently."""
     state = game(UNTABLED).state(MISSED_WIN)
     found = review(Line.of(state, ["a3-a4"]), Budget(nodes=2000), evaluator="features")
     (ply,) = found.plies

@@ -1,4 +1,4 @@
-"""What readings do, in sentences: by verdicts, with who played, told wherever a reading can be chosen."""
+"""The effects of options as text: by verdicts, with the kind of players, wherever an option can be chosen."""
 
 import re
 
@@ -31,7 +31,7 @@ def changed(difference: float) -> AspectChange:
 
 
 def told(**changes: AspectChange) -> str:
-    """What is said of simple players; nothing else changes."""
+    """The text on simple players, with no other change."""
     return effects_text({"greedy": Effect(NEGLIGIBLE | changes, BASE)}, str)
 
 

@@ -1,4 +1,4 @@
-"""Reviews by players that somebody names: what they think of every action, throws counted exactly."""
+"""Reviews by named players: their evaluation of every action, with exact averages over throws."""
 
 import threading
 from fractions import Fraction

@@ -1,4 +1,4 @@
-"""What is said of the plies of a review."""
+"""The texts on the plies of a review."""
 
 import random
 from dataclasses import replace

@@ -51,7 +51,7 @@ class Run(NamedTuple):
     outcomes: list[int]
     actions: list[int]
     random: int  # generator state after the playouts
-    compiled: list[str]  # what was said of each loop that had to be compiled
+    compiled: list[str]  # the log message of each compiled loop
     warnings: list[str]
     package: str
 
@@ -62,7 +62,7 @@ class Run(NamedTuple):
 
 @pytest.fixture(scope="module")
 def source(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with a copy of the package, which nobody edits meanwhile."""
+    """A folder with a copy of the package that is not edited during the tests."""
     return copied_package(tmp_path_factory.mktemp("source"))
 
 
@@ -190,7 +190,7 @@ def test_a_full_disk_costs_only_time(source: Path, plain: Run, tmp_path: Path) -
 @pytest.mark.slow
 def test_a_read_only_folder_costs_only_time(source: Path, plain: Run, tmp_path: Path) -> None:
     tmp_path.chmod(0o500)
-    as_root = os.geteuid() == 0  # root writes into read-only folders, but nobody into the kernel's
+    as_root = os.geteuid() == 0  # root can write to read-only folders, but not to the kernel's
     run = finished(started(source, Path("/proc/self") if as_root else tmp_path))
     tmp_path.chmod(0o700)
     assert run.answer == plain.answer

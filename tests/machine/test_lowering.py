@@ -76,7 +76,7 @@ makers_only = pytest.mark.skipif(not pinned_are_here(), reason="what makes kerne
 
 
 def run(program: str) -> bytes:
-    """What a program says, in a process of its own: Numba is not the same after it."""
+    """The output of a program, in its own process, as it changes Numba."""
     environment = {**os.environ, **kernels.ENVIRONMENT}
     done = subprocess.run(  # noqa: S603 - our own words
         [sys.executable, "-c", program], cwd=ROOT, env=environment, check=True, capture_output=True
@@ -123,7 +123,7 @@ def test_a_loop_is_handed_a_block_of_words() -> None:
 @pytest.mark.slow
 @pytest.mark.timeout(1500)
 def test_the_same_bytes_come_again(tmp_path: Path) -> None:
-    """From another folder, by another user, on what says it is another processor, with other hashes."""
+    """In another folder, as another user, with another processor name, and with other hashes."""
     name = "seti-beth"
     made_by = json.loads((KERNELS / f"{name}.json").read_text("utf-8"))["made_with"]["python"]
     if made_by != "{}.{}".format(*sys.version_info):

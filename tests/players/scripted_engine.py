@@ -1,4 +1,4 @@
-"""An engine that plays the first legal action this many times, and then misbehaves as its first argument says."""
+"""An engine that plays the first legal action a number of times, and then misbehaves as named by its first argument."""
 
 import os
 import subprocess

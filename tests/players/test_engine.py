@@ -1,4 +1,4 @@
-"""Programs that speak the engine protocol, good and bad ones, as players and as entrants."""
+"""Engines, good and bad ones, as players and as entrants."""
 
 import asyncio
 import os
@@ -89,7 +89,7 @@ def test_it_plays_and_tells_what_it_thinks(state: State, actions: list[str] | No
 
 
 def test_our_own_engine_is_one() -> None:
-    """It is told its seed; and stopped, which it was to think without end."""
+    """It gets its seed, and stops a search without limits."""
     state, stop = game("seega+max_turns=6").initial().play("lot1"), threading.Event()
     threading.Timer(0.5, stop.set).start()
     with Engine((sys.executable, "-m", "ibau", "engine"), seed=3) as player:
@@ -110,7 +110,7 @@ def test_it_is_asked_for_its_name_and_counts() -> None:
 
 
 def test_it_keeps_nobody_waiting(state: State) -> None:
-    """Neither while it thinks, nor when nobody waits for it any more."""
+    """Neither while it thinks, nor when its answer is no longer awaited."""
 
     async def play() -> None:
         async with Engine(command("good", "9")) as engine:
@@ -251,7 +251,7 @@ def test_an_interruption_of_its_end_ends_it_at_once(state: State, monkeypatch: p
 
 
 def await_end_of_group(leader: int) -> None:
-    """Raises ProcessLookupError once nobody is left in a group of processes; who was killed may take a moment."""
+    """Raises ProcessLookupError once a process group is empty; killed processes may take a moment."""
     for _ in range(100):
         os.killpg(leader, 0)
         time.sleep(0.02)

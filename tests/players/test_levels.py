@@ -44,7 +44,7 @@ def placing() -> State:
 
 @pytest.fixture
 def few(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Seneti offers three levels, and nobody has measured the others."""
+    """Pretend that Seneti has only three measured levels."""
     levels: dict[str, Any] = {"level1": {"noticed": 1}, "level4": {"nodes": 20}, "level8": {"seconds": 1.0}}
     (tmp_path / "seneti.json").write_text(json.dumps(levels))
     monkeypatch.setattr(level_settings, "levels_file", lambda system: tmp_path / f"{system.id}.json")

@@ -1,4 +1,4 @@
-"""Positions by the actions that lead to them, as programs elsewhere can be told."""
+"""Positions given by their actions, to send to other programs."""
 
 import random
 from collections.abc import Iterator

@@ -111,7 +111,7 @@ ENDLESS = "seti-aleph+no_progress_plies=0"  # which remembers every position
 
 
 def walk() -> Iterator[tuple[str, str]]:
-    """A game in which nobody wins: what is played, and two actions that could have been."""
+    """A game without a winner: its actions, and two alternatives."""
     generator, now = random.Random(1), game(ENDLESS).initial()
     while True:
         actions = list(now.actions)
@@ -243,7 +243,7 @@ MADE = {
 
 
 def answered(lines: str) -> str:
-    """What the engine says."""
+    """The answers of the engine."""
     sink = io.BytesIO()
     serve(io.BytesIO(lines.encode()), sink, lambda _game, seed, _threads: player("random", seed))
     return sink.getvalue().decode()
@@ -278,7 +278,7 @@ def body(shape: type, **of_size: Callable[[int], Any]) -> InputShape:
 
 
 def message(**of_size: Callable[[int], Any]) -> InputShape:
-    """What comes through a socket."""
+    """Read a message of a socket."""
     return InputShape(lambda n: json.dumps({name: value(n) for name, value in of_size.items()}), read_request)
 
 

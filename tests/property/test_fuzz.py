@@ -1,4 +1,4 @@
-"""Whatever is given to readers and to the engine, it is read and means what it says, or is refused with the reason."""
+"""Fuzzing of readers and of the engine: every input is either read correctly or refused with a reason."""
 
 import io
 import random
@@ -169,7 +169,7 @@ def record(found: Line) -> Record:
 
 
 def check_record(text: str) -> None:
-    """A text is refused, naming its line, or holds what it says and is read again as it is written."""
+    """A text is refused, naming its line, or read, and the same when written and read again."""
     try:
         read = read_record(text)
     except RecordError as error:
@@ -193,7 +193,7 @@ def test_records_in_json(times: float) -> None:
 
 
 def said_of(found: Line) -> list[str]:
-    """What one would say to an engine about a game."""
+    """Commands for an engine about a game."""
     return [
         f"setoption name Ruleset value {found.state.game.ruleset}",
         f"position startpos moves {' '.join(found.actions)}",

@@ -22,7 +22,7 @@ SPARE = 1 << 28  # bytes of memory for all that a shape needs, itself included
 
 
 def said_of(shape: InputShape, given: object) -> str:
-    """What is said of something that is refused; '' of what is read."""
+    """The error message for refused input; '' if it is read."""
     try:
         shape.read(given)
     except (IbauError, Refusal, HTTPException) as error:

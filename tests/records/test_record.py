@@ -1,4 +1,4 @@
-"""Records: both forms round-trip, claims are checked, and whatever is broken is named with its line."""
+"""Records: both forms round-trip, claims are checked, and errors name their line."""
 
 import io
 import json

@@ -97,7 +97,7 @@ def test_counts_repetitions_of_the_game_and_of_the_path() -> None:
     assert searched(state, 2, PvsTechniques(reductions=0)).points == minimax(state, 2) == WON_AT_ONCE - 1
 
 
-# --- What comes again where no rule counts it -------------------------------------------------------------------
+# --- Repetitions that no rule counts ----------------------------------------------------------------------------
 
 
 UNCOUNTED = "seega-khamsawee"
@@ -248,7 +248,7 @@ def test_a_mirrored_position_has_the_same_value(ruleset: str) -> None:
 
 
 def test_finds_a_win_by_force_and_how_soon() -> None:
-    """A pharaoh two ranks before the goal, and nobody near: it arrives, and that is not answered."""
+    """A pharaoh two ranks before the goal, with no enemy near: it arrives, and cannot be conquered."""
     state = game("seti-beth").state("5/5/P4/5/3h1/5/5/5/5/5 first - 4 -")
     choice = AlphaBetaPlayer(1).choose(state, Budget(seconds=20))
     assert choice.value == 1

@@ -1,4 +1,4 @@
-"""Searches in threads beside one another: they end with it, however it ends, and what they raise is raised."""
+"""Parallel searches in threads: they end together, in every case, and their errors are raised."""
 
 import threading
 import time
@@ -15,7 +15,7 @@ from ibau.search.child_search import SearchSettings, search_children
 from ibau.search.deepening import SmpTeam
 
 ENDLESS = Budget(nodes=10**12)
-PATIENCE = 200  # seconds; a search that nobody ends would go on for days
+PATIENCE = 200  # seconds; a search that is not stopped would go on for days
 
 
 class BreakError(Exception):
@@ -80,7 +80,7 @@ def interrupted_clock() -> Callable[[], float]:
     return clock
 
 
-# --- Threads beside a block ----------------------------------------------------------------------------------------
+# --- Threads during a block ----------------------------------------------------------------------------------------
 
 
 def test_a_block_can_wait_for_its_helpers() -> None:
@@ -129,7 +129,7 @@ def test_what_a_helper_raises_is_raised() -> None:
 def test_a_report_that_fails_ends_all_threads(name: str, ruleset: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("ibau.players.search_players.REPORT_SECONDS", 0)
 
-    def report(choice: Choice) -> None:  # noqa: ARG001 - whatever it is told
+    def report(choice: Choice) -> None:  # noqa: ARG001 - it ignores its arguments
         raise BreakError
 
     assert ends(lambda: player(name, threads=2).choose(state_in(ruleset), ENDLESS, report=report))

@@ -71,7 +71,7 @@ def test_threads_find_the_same_value(ruleset: str, depth: int) -> None:
 def test_where_a_path_has_more_actions_than_room_it_ends(
     ruleset: str, depth: int, room: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Plain Python says where something is written beside an array; compiled code does not."""
+    """Plain Python raises for an index out of bounds; compiled code does not."""
     state = begun(ruleset)
     whole = searched(state, depth, plain=True)
     for module in (move_ordering, pvs, star2):

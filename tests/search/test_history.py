@@ -35,7 +35,7 @@ def test_looking_notes_nothing_and_noting_counts_nothing(keys: list[tuple[int, i
 
 @given(st.lists(KEYS, min_size=1, max_size=60), st.data())
 def test_counts_and_taking_back(keys: list[tuple[int, int]], data: Any) -> None:
-    """Whatever is added and taken back, a count is the number of equal keys before, and this one."""
+    """After any additions and takebacks, a count is the number of equal keys, this one included."""
     history = new_history(2, len(keys), zeros)
     line: list[tuple[int, int]] = []
     for key in keys:

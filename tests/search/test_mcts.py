@@ -40,7 +40,7 @@ def children(search: MctsSearch, node: int) -> slice:
 
 
 def test_a_search_ends_where_its_root_is_certain() -> None:
-    """Not when somebody asks again, which the clock decides: it would tell machines apart."""
+    """Not at the next check of the clock, which would depend on the speed of the machine."""
     state = game("seega+max_turns=15").state("LDDLD/LDDLL/DL1DL/LDLLD/DLLDD second 24 - - 0 11 -")
     search = mcts(state, 1000)
     assert search.is_certain(ROOT)

@@ -96,7 +96,7 @@ def test_small_files_that_would_take_long_are_done_with_at_once(tmp_path: Path, 
 
 
 def test_spoilt_files_are_refused_or_read_as_they_were(file: Path) -> None:
-    """Whatever a byte becomes: never another error, never other numbers."""
+    """For any change of a byte: never another error, never other numbers."""
     whole, lot = file.read_bytes(), random.Random(4)
     known = read_arrays(file, ARRAYS)
     for _ in range(500):

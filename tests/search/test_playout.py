@@ -1,4 +1,4 @@
-"""Random games as the library plays them: a seed repeats them, their ends are told in words."""
+"""Random games of the library: repeatable by seed, with texts for their ends."""
 
 import copy
 import pickle

@@ -69,7 +69,7 @@ def test_plays_the_best_where_a_look_at_single_moves_fails(position: str) -> Non
 
 
 def test_weighs_throws_as_they_fall() -> None:
-    """A pawn a side near the end: nobody has a choice, all hangs on the throws."""
+    """One pawn per side near the end: there are no choices, and throws decide."""
     state = game("senet-race+max_turns=42").state("23L3D2 first t2 - 40")
     search = uct(state, 20_000)
     assert exact(state) not in {-1, 0, 1}

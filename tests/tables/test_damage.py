@@ -67,7 +67,7 @@ def test_no_table_that_is_cut_or_goes_on_is_read(folder: Path, *, packed: bool) 
 
 
 def changed(file: Path, **changes: Any) -> Path:
-    """A table that says something else of itself, and is whole."""
+    """A table with another header, and valid checksums."""
     table = Table(file)
     write_table(file, msgspec.structs.replace(table.header, **changes), table.values.tobytes())
     return file

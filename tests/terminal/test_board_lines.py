@@ -143,7 +143,7 @@ def test_a_console_says_whether_it_knows_colours(
 
 @pytest.mark.parametrize("system", systems())
 def test_a_terminal_that_knows_only_ascii_gets_ascii(system: str) -> None:
-    """With marks that can be told apart."""
+    """With distinct marks."""
     board, look = game(system).board, look_of(system)
     picture = drawn(board, list(game(system).initial().pieces), look=look).translate(plain_letters())
     assert picture.isascii()
@@ -160,7 +160,7 @@ def test_a_letter_has_the_same_stand_in_everywhere() -> None:
 
 @pytest.mark.parametrize("system", systems())
 def test_every_mark_and_piece_has_a_sign_and_no_other(system: str) -> None:
-    """Whatever preset is played and option is changed."""
+    """For every preset and every changed option."""
     bases = [base_ruleset(preset.id) for preset in systems()[system].presets]
     boards = [game(str(ruleset)).board for base in bases for ruleset in (base, *base.one_option_changes())]
     assert {square.mark for board in boards for square in board.squares if square.mark} == look_of(system).marks.keys()
@@ -173,7 +173,7 @@ def test_every_mark_and_piece_has_a_sign_and_no_other(system: str) -> None:
 
 @pytest.mark.parametrize("preset", presets())
 def test_every_mark_has_a_meaning(preset: str) -> None:
-    """Whatever option is changed."""
+    """For every changed option."""
     look = presets()[preset][0].terminal_theme
     for ruleset in (base_ruleset(preset), *base_ruleset(preset).one_option_changes()):
         board = game(str(ruleset)).board
@@ -210,7 +210,7 @@ def contrast(one: Color, other: Color) -> float:
 @pytest.mark.parametrize("colours", [ColorSystem.TRUECOLOR, ColorSystem.EIGHT_BIT, ColorSystem.STANDARD])
 @pytest.mark.parametrize("look", [*(look_of(system) for system in systems()), DEFAULT_THEME], ids=[*systems(), "usual"])
 def test_pieces_and_writing_stand_out_from_the_board(look: TerminalTheme, colours: ColorSystem) -> None:
-    """By 3 to 1 at least, whatever colours a terminal knows; it is then told apart who owns a piece, too."""
+    """By 3 to 1 at least, with any number of terminal colours; the owners of pieces are distinct, too."""
     material = material_of(look)
     pieces = [str(Style.parse(piece_style(seat)).color.name) for seat in (FIRST, SECOND)]  # type: ignore[union-attr]
     ground, ink, ivory, ebony = (

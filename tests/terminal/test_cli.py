@@ -1,4 +1,4 @@
-"""The command line: what it prints, what it says of mistakes, how it ends."""
+"""The command line: output, error messages, exit status."""
 
 import json
 import os

@@ -199,7 +199,7 @@ def test_of_two_persons_the_one_on_turn_gives_up(sit: Sitting) -> None:
 
 
 def test_enter_plays_the_only_move(sit: Sitting) -> None:
-    """A pass that is forced above all: nobody would know what to type."""
+    """Above all a forced pass, as players would not know what to type."""
     sit.begun = Line(game("senet-race").state("11L5LL5D2L1L second t6 - 40"))
     screen = sit.play("senet-race", "")
     assert sit.asked == ["Enter plays the only move > ", "Enter throws > "]

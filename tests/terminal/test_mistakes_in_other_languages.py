@@ -1,4 +1,4 @@
-"""What is wrong with a game is said in the language that is wanted, and no word of it in English."""
+"""Errors in games are reported in the chosen language, with no English word."""
 
 import json
 import re

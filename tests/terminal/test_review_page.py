@@ -1,4 +1,4 @@
-"""`ibau review`: what it prints of played games, and what it says of files it cannot read."""
+"""`ibau review`: its output on games, and errors for files it cannot read."""
 
 import codecs
 import io

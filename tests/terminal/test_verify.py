@@ -1,4 +1,4 @@
-"""`ibau verify`: what it says of games whose throws can be checked, and of others."""
+"""`ibau verify`: its output on games with verifiable throws, and on others."""
 
 import json
 from dataclasses import replace

@@ -21,7 +21,7 @@ SEEGA = "setoption name Ruleset value seega\n"
 
 
 class Session:
-    """An engine, which has been told to play Seega, and its answers."""
+    """An engine that is set to play Seega, and its answers."""
 
     def __init__(self, make_player: PlayerFor | None = None) -> None:
         self.said: list[str] = []
@@ -200,7 +200,7 @@ def test_limits_are_those_of_the_side_to_move(line: str) -> None:
 
 
 def test_a_manager_by_the_book_needs_no_options() -> None:
-    """The example of the public specification, told in the notation of our games; it waits for answers of two words."""
+    """The example of the public specification, in the notation of our games; it waits for answers of two words."""
     answers = served(
         b"\xef\xbb\xbfugi\nisready\nuginewgame\nposition startpos\nisready\nquery p1turn\ngo depth 1\nquery result\n"
     )
@@ -370,7 +370,7 @@ def test_a_failing_player_is_told_and_the_engine_lives() -> None:
 
 @pytest.mark.parametrize("ruleset", ["seega", "senet-race", "seti-aleph"])
 def test_perft_is_stopped_soon(session: Session, ruleset: str) -> None:
-    """Also where a position has hundreds of actions."""
+    """Even where a position has hundreds of actions."""
     session.ask(f"setoption name Ruleset value {ruleset}", "query perft 2")
     session.said.clear()
     assert session.engine.handle("query perft 60")

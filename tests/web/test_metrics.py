@@ -88,11 +88,11 @@ def test_what_several_servers_cost_each_other_is_shown_from_the_start(server: Te
         "ibau_unknown_outcomes_total",
         *(f'ibau_hints_total{{kind="{kind}"}}' for kind in ("heard", "missed")),
     )
-    assert [told(server)[name] for name in names] == [0, 0, 0, 0]
+    assert [metrics_of(server)[name] for name in names] == [0, 0, 0, 0]
     measures = services(server).lobby.context.metrics
     measures.lost_races, measures.unknown_outcomes = 3, 2
     measures.hints.update(heard=5, missed=1)
-    assert [told(server)[name] for name in names] == [3, 2, 5, 1]
+    assert [metrics_of(server)[name] for name in names] == [3, 2, 5, 1]
 
 
 def test_pages_that_come_back_are_counted_and_so_is_what_those_were_sent_who_have_gone(server: TestClient) -> None:

@@ -27,7 +27,7 @@ in_each_language = pytest.mark.parametrize("lang", LANGUAGES)
 
 
 def ours(system: System) -> set[str]:
-    """The codes of what the source does not say."""
+    """The codes of rulings that are not the source's."""
     return {ruling.code for ruling in system.rulings.values() if ruling.whose is not SOURCE}
 
 

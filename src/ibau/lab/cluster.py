@@ -1,7 +1,4 @@
-"""A Dask cluster, whose workers do the pieces of a work.  Nothing else knows Dask.
-
-What is worked around was seen in distributed 2026.8; each place says why.
-"""
+"""Worker pools on a Dask cluster; the only module that uses Dask.  Its workarounds are for distributed 2026.8."""
 
 import logging
 from collections.abc import Callable, Generator, Iterable
@@ -15,11 +12,8 @@ from ibau.lab.worker_pool import Piece, Result, Tool, WorkerPool, close_tools, p
 from ibau.machine.extras import check_installed
 
 SECONDS_TO_ANSWER = 10.0
-LOGGERS = "distributed", "distributed.client"  # those with a level of their own
-UNKNOWN_CODE_ERRORS = (
-    ImportError,
-    AttributeError,
-)  # what a machine raises that does not know our modules, or others than ours
+LOGGERS = "distributed", "distributed.client"  # those with their own level
+UNKNOWN_CODE_ERRORS = ImportError, AttributeError  # raised by a machine without Ibau, or with another version
 
 
 @contextmanager
@@ -30,11 +24,14 @@ def open_pool(
     worker_died: IbauError,
     grace: float = 0.0,
 ) -> Generator[WorkerPool[Tool]]:
-    """The workers of the cluster whose scheduler has an address, such as `tcp://127.0.0.1:8786`.
+    """Open a pool of workers: those of a Dask cluster, or processes of this machine.
 
-    Without an address so many processes of this machine, with `grace` as `processes` has it.  `worker_died` is raised
-    where they have died.  Raises ExtraError where Dask is missing, and ClusterError where nobody answers there, no
-    worker is there, or one has another version of Ibau.
+    `cluster`: the address of the scheduler, such as `tcp://127.0.0.1:8786`; None for `workers` processes.
+    `open_tool`: opens what each worker works with.
+    `grace`: as in `process_executor`.
+
+    Raises `worker_died` if workers have died, ExtraError without Dask, and ClusterError if no scheduler answers, there
+    are no workers, or one has another version of Ibau.
     """
     if cluster is None:
         with WorkerPool(process_executor(workers, grace), workers, open_tool, worker_died) as pool:
@@ -49,7 +46,7 @@ def _connect(address: str) -> Generator[Any]:
     check_installed("cluster")
     from distributed import Client
 
-    connect: Any = Client  # only some of it has types
+    connect: Any = Client  # partially typed
     _check_address(address)
     with _dask_log_off():
         try:
@@ -61,7 +58,7 @@ def _connect(address: str) -> Generator[Any]:
 
 
 def _check_address(address: str) -> None:
-    """Raises ClusterError where a client could not even ask: half made, it would complain when it is collected."""
+    """Raise ClusterError for an invalid address; a half-made client would warn when it is garbage-collected."""
     from distributed.comm.addressing import get_address_host
     from distributed.security import Security
 
@@ -69,7 +66,7 @@ def _check_address(address: str) -> None:
         get_address_host(address)
     except ValueError as error:
         raise ClusterError(f"{address!r} is no address of a scheduler, such as tcp://127.0.0.1:8786.") from error
-    security: Any = Security  # it has no types
+    security: Any = Security  # untyped
     arguments = security().get_connection_args("client")
     if address.startswith("tls:") and not arguments["ssl_context"]:
         raise ClusterError(f"{address!r} needs certificates, and Dask's configuration names none.")
@@ -77,9 +74,7 @@ def _check_address(address: str) -> None:
 
 @contextmanager
 def _dask_log_off() -> Generator[None]:
-    """What Dask logs in the block is not shown: it logs lost connections with a traceback each, and errors of ours
-    tell them.
-    """
+    """Silence Dask's log in the block: it logs a traceback per lost connection, and we raise errors for them."""
     loggers = [logging.getLogger(name) for name in LOGGERS]
     before = [logger.level for logger in loggers]
     for logger in loggers:
@@ -92,14 +87,14 @@ def _dask_log_off() -> Generator[None]:
 
 
 def ibau_version() -> str:
-    """Which Ibau a machine has."""
+    """The version of Ibau on this machine."""
     return version("ibau")
 
 
 def _slot_count(client: Any, address: str) -> int:
-    """How many tasks are done at once: a worker has one thread or more.
+    """The number of threads of all workers.
 
-    Raises ClusterError where there are no workers, or one has another version of Ibau.
+    Raises ClusterError if there are no workers, or one has another version of Ibau.
     """
     workers: dict[str, dict[str, int]] = client.scheduler_info(n_workers=-1)["workers"]
     if not workers:
@@ -114,7 +109,7 @@ def _slot_count(client: Any, address: str) -> int:
 
 
 class ClusterPool(WorkerPool[Tool]):
-    """Workers of a cluster, by the executor of a Dask client."""
+    """The workers of a cluster, through the executor of a Dask client."""
 
     def __init__(
         self,
@@ -123,15 +118,12 @@ class ClusterPool(WorkerPool[Tool]):
         open_tool: Callable[[], AbstractContextManager[Tool]],
         worker_died: IbauError,
     ) -> None:
-        """Raises ClusterError where there are no workers, or one has another version of Ibau."""
+        """Raises ClusterError if there are no workers, or one has another version of Ibau."""
         super().__init__(client.get_executor(pure=False), _slot_count(client, address), open_tool, worker_died)
         self._client, self._address = client, address
 
     def map(self, do: Callable[[Tool, Piece], Result], pieces: Iterable[Piece]) -> Generator[Result]:
-        """As of any pool; what Dask raises is told in our errors.
-
-        Raises ClusterError where the scheduler does not answer any more.
-        """
+        """As WorkerPool.map.  Raises ClusterError if the scheduler no longer answers or a worker lacks a module."""
         from distributed import KilledWorker
 
         try:
@@ -144,17 +136,17 @@ class ClusterPool(WorkerPool[Tool]):
             raise ClusterError(f"A worker of the cluster lacks what is installed here: {error}.") from error
 
     def check(self) -> None:
-        """Where the scheduler dies while a result is fetched, Dask never says what became of that task."""
+        """Raise ClusterError if the scheduler died: Dask never completes a task whose result was being fetched."""
         if self._client.status != "running":
             raise self._lost()
 
     def cancel(self, futures: Iterable[Future[Any]]) -> None:
-        """A client that has lost its scheduler would wait for it."""
+        """Cancel, unless the scheduler is lost: the client would wait for it."""
         if self._client.status == "running":
             super().cancel(futures)
 
     def close(self) -> None:
-        """Its executor takes no `cancel_futures`, and workers keep their tools until they are told."""
+        """Shut down Dask's executor, which takes no `cancel_futures`, and close the tools of the workers."""
         if self._executor and self._client.status == "running":
             self._executor.shutdown(wait=False)
             with suppress(OSError):

@@ -1,4 +1,4 @@
-"""The journal of a work that can be interrupted and gone on with: a file to which lines are added.
+"""The journal of an interruptible task: a file to which lines are appended.
 
 with Journal(path, in_use) as journal:
     known = journal.lines
@@ -17,13 +17,13 @@ END = b"\n"
 
 
 class Journal:
-    """A file of lines, new or to be continued, to which nobody else writes; what it holds stays until `keep`.
+    """A file of lines, new or to be continued, locked against other processes.
 
-    `lines` are those that have an end, without it; `torn` is what follows them, which a kill has cut short.
+    `lines` are its complete lines, without line ends; `torn` is an incomplete last line, as a kill leaves it.
     """
 
     def __init__(self, path: Path, in_use: IbauError) -> None:
-        """Raises `in_use` where another process writes to it, and OSError where it cannot be opened."""
+        """Raises `in_use` if another process has locked the file, and OSError if it cannot be opened."""
         self.path = path
         self._file = path.open("a+b")
         try:
@@ -46,10 +46,10 @@ class Journal:
         self._file.close()
 
     def keep(self, lines: int) -> None:
-        """Cut off whatever comes after this many lines."""
+        """Truncate the file after this many lines."""
         self._file.truncate(sum(len(line + END) for line in self.lines[:lines]))
 
     def add(self, *lines: bytes) -> None:
-        """Add lines, together as far as the system allows."""
+        """Append lines, in a single write."""
         self._file.write(b"".join(line + END for line in lines))
         self._file.flush()

@@ -1,4 +1,4 @@
-"""A game that is being played: what has been played, and what chance has in store.
+"""A game in progress: its line so far, and the source of its throws.
 
 live = LiveGame(ibau.game("seega").initial(), Dice(1).roll)
 for state in live.decisions(LONGEST_GAME):
@@ -12,12 +12,12 @@ from ibau.core.game import State
 from ibau.core.line import Line
 from ibau.core.outcome import CHANCE, NOBODY
 
-LONGEST_GAME = 10_000  # actions; a longer game is given up, and has no winner
+LONGEST_GAME = 10_000  # actions; a longer game is abandoned, and has no winner
 OPENING_TURNS = 4  # of a usual opening: two for each side
 
 
 class LiveGame:
-    """A game on its way; `roll` gives the numbers in 0..15 by which throws and lots are drawn."""
+    """A game in progress; `roll` returns the numbers in 0..15 by which throws and lots are drawn."""
 
     def __init__(self, start: State, roll: Callable[[], int]) -> None:
         self.line = Line(start)
@@ -25,11 +25,11 @@ class LiveGame:
 
     @property
     def state(self) -> State:
-        """The present."""
+        """The current state."""
         return self.line.state
 
     def play(self, action: str) -> None:
-        """Raises IllegalAction."""
+        """Play an action.  Raises IllegalActionError."""
         self.line = self.line.play(action)
 
     def play_chance(self) -> None:
@@ -38,7 +38,7 @@ class LiveGame:
             self.play(self.state.chance_action(self._roll()))
 
     def decisions(self, longest: int) -> Iterator[State]:
-        """The states in which a player decides, for at most this many actions or to the end; the caller plays."""
+        """Yield the states in which a player decides, up to `longest` actions or the end; the caller plays."""
         while self.state.turn != NOBODY and self.line.ply_count < longest:
             if self.state.turn == CHANCE:
                 self.play(self.state.chance_action(self._roll()))
@@ -48,8 +48,8 @@ class LiveGame:
     def play_opening(self, random: int, plies: int | None) -> None:
         """Play a random opening, lots included, that does not end the game; `random` is the state of a generator.
 
-        `plies`: how many; None for two turns of each side in games without throws, whose games would all be the same
-        otherwise, and for none in the others.
+        `plies`: its length; None for two turns of each side in games without throws, which would otherwise repeat the
+        same game, and for no opening in the others.
         """
         self.play_chance()
         turns, mover = 0, NOBODY
@@ -65,7 +65,7 @@ class LiveGame:
 
 
 def is_opening_over(state: State, turns: int, plies: int | None) -> bool:
-    """Is the opening over, with `turns` turns begun and `plies` plies left to play?"""
+    """Whether the opening is over, with `turns` turns begun and `plies` plies left."""
     if plies is None:
         return state.game.system.has_throws or turns > OPENING_TURNS
     return plies == 0
@@ -77,5 +77,5 @@ def nonfinal_actions(state: State) -> list[int]:
 
 
 def forced_action(state: State) -> str:
-    """The action of a player who has no choice; else nothing."""
+    """The only legal action; "" if there are several."""
     return state.actions[0] if len(state.legal) == 1 else ""

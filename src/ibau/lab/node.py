@@ -1,11 +1,11 @@
-"""Nodes: positions reached and what can follow, as numbers only; for programs that step through millions.
+"""Nodes: states as plain numbers, for programs that step through millions of them.
 
     node = ibau.Node.of(ibau.game("senet-race").initial())
     node = node.after(node.legal[0])
     node.turn, node.legal, node.outcome
 
-A node is a value and knows what its State knows, several times as fast: one row of numbers goes into compiled code and
-comes back as the next one.  `node.state` is the state, for texts, pictures and players.
+A node is immutable and has what a State has, several times as fast: compiled code turns one row of numbers into the
+next.  `node.state` is the State, for texts, pictures and players.
 """
 
 import operator
@@ -25,23 +25,23 @@ from ibau.core.repetition import PositionHistory
 from ibau.lab.observation import Observation, layout_of, make_spread
 from ibau.machine.rule import loop, once, rule
 
-Row = NDArray[np.int64]  # the rules, the position, its key, these facts, and the legal actions if there is room
+Row = NDArray[np.int64]  # rules, position, its key, the facts below, and the legal actions if they fit
 TURN, ACTOR, OUTCOME, OCCURS, COUNT, WEIGHTS = range(6)
 FACT_COUNT = 6
-INLINE_ACTIONS = 16  # legal actions in a row
+INLINE_ACTIONS = 16  # the most legal actions that fit into a row
 BITS = SIXTEENTHS.bit_length()  # of a weight
 
 
 class ChanceOutcomes(NamedTuple):
-    """A throw or lot."""
+    """The outcomes of a throw or lot."""
 
     outcomes: list[tuple[int, float]]  # the chance actions and their probabilities
     actions: list[int]
-    by_roll: tuple[int, ...]  # by a number in 0..15, as `Dice.roll` gives one: which chance action that is
+    by_roll: tuple[int, ...]  # the chance action of each number in 0..15, as rolled by `Dice.roll`
 
 
 class RowLayout(NamedTuple):
-    """Where a row holds what, from the place on; the rules come first."""
+    """The index in a row at which each part begins; the rules are at 0."""
 
     position: int
     key: int
@@ -51,7 +51,7 @@ class RowLayout(NamedTuple):
 
 
 def row_layout(rulebook: Rulebook, key_width: int) -> RowLayout:
-    """The places of a row in the games of a rulebook."""
+    """The layout of rows in the games of a rulebook, whose keys have `key_width` numbers."""
     position = len(rulebook.Rules._fields)
     key = position + len(rulebook.Position._fields)
     facts = key + key_width
@@ -59,17 +59,17 @@ def row_layout(rulebook: Rulebook, key_width: int) -> RowLayout:
 
 
 class NodeLoops(NamedTuple):
-    """The compiled functions of a rulebook; they work in a row."""
+    """The compiled functions of a rulebook; they change a row in place."""
 
-    step: Callable[[Row, int], None]  # play an action, which has to be legal
+    step: Callable[[Row, int], None]  # play a legal action
     fill_facts: Callable[[Row], None]  # fill in key and facts of a position that has not occurred before
-    set_occurrences: Callable[[Row, int], None]  # fill in the facts of a position that has occurred so often
+    set_occurrences: Callable[[Row, int], None]  # fill in the facts of a position that has occurred this often
     list_legal: Callable[[Row, Row], None]  # (row, legal actions)
 
 
 @once
 def make_node_loops(rulebook: Rulebook, layout: RowLayout) -> NodeLoops:
-    """Compile what steps through the games of a rulebook."""
+    """Compile the loops of a rulebook."""
     moves, nth, play = rulebook.moves, rulebook.nth, rulebook.play
     read_rules, read_position = make_reader(rulebook.Rules, 0), make_reader(rulebook.Position, layout.position)
     write_facts, fill_facts = make_write_facts(rulebook, layout)
@@ -102,7 +102,7 @@ def make_node_loops(rulebook: Rulebook, layout: RowLayout) -> NodeLoops:
 
 @once
 def make_write_facts(rulebook: Rulebook, layout: RowLayout) -> tuple[Callable[..., None], Callable[..., None]]:
-    """(tell, fill): rules that write what follows a position, and with it what it is, into a row."""
+    """(write_facts, fill_facts): rules that write the facts of a position into a row, the latter with its key."""
     turn, actor, make_key, occurs = rulebook.turn, rulebook.actor, rulebook.key, rulebook.occurs
     outcome, list_moves, list_throws = rulebook.outcome, make_list_legal(rulebook, layout), make_pack_weights(rulebook)
     at_key, facts = layout.key, layout.facts
@@ -130,7 +130,7 @@ def make_write_facts(rulebook: Rulebook, layout: RowLayout) -> tuple[Callable[..
 
 @once
 def make_list_legal(rulebook: Rulebook, layout: RowLayout) -> Callable[[Any, Any, Row], int]:
-    """A rule that counts the legal actions, and lists them in a row if there is room."""
+    """A rule that counts the legal actions, and lists them in a row if they fit."""
     moves, count, nth, at_legal = rulebook.moves, rulebook.count, rulebook.nth, layout.legal
 
     @rule
@@ -161,7 +161,7 @@ def make_pack_weights(rulebook: Rulebook) -> Callable[[Any, Any], int]:
 
 
 def make_reader(kind: Any, first: int) -> Callable[[Row], Any]:
-    """Read a NamedTuple of a row, written out by field: compiled code has to know a tuple's length."""
+    """A rule that reads a NamedTuple from a row, written out by field: the length of a compiled tuple is fixed."""
     space: dict[str, Any] = {"kind": kind, "__name__": __name__}
     fields = ", ".join(f"int(row[{first + n}])" for n in range(len(kind._fields)))
     exec(f"def read(row): return kind({fields})", space)  # noqa: S102
@@ -170,7 +170,7 @@ def make_reader(kind: Any, first: int) -> Callable[[Row], Any]:
 
 @once
 def make_write_observation(rulebook: Rulebook, evaluation: Any) -> Callable[[Row, Observation], None]:
-    """Compile what writes the observation of a row into an array."""
+    """Compile a loop that writes the observation of a row into an array."""
     spread, first = make_spread(evaluation), len(rulebook.Rules._fields)
     read_rules, read_position = make_reader(rulebook.Rules, 0), make_reader(rulebook.Position, first)
 
@@ -182,7 +182,7 @@ def make_write_observation(rulebook: Rulebook, evaluation: Any) -> Callable[[Row
 
 
 class Stepper:
-    """A game to be stepped through: its compiled functions and what its nodes share."""
+    """The compiled functions of a game, and what its nodes share."""
 
     def __init__(self, game: Game) -> None:
         rulebook, rules = game.system.rulebook, game.rules
@@ -195,7 +195,7 @@ class Stepper:
         self.facts = slice(layout.facts, layout.end)
         self.write_observation = make_write_observation(rulebook, game.system.evaluation)
         self.observation_layout = layout_of(game.system.evaluation)
-        self._chances: dict[int, ChanceOutcomes] = {}  # by what a row says of them
+        self._chances: dict[int, ChanceOutcomes] = {}  # by their packed weights
         self.start = self.node(start, PositionHistory.of())
 
     def node(self, position: Any, history: PositionHistory) -> "Node":
@@ -210,30 +210,29 @@ class Stepper:
         return stepper_for, (self.game,)
 
     def chance(self, packed: int) -> ChanceOutcomes:
-        """The throw or lot of weights as a row has them."""
+        """The throw or lot of packed weights, as in a row."""
         if packed not in self._chances:
             mask = (1 << BITS) - 1
             weights = Weights(*(packed >> BITS * n & mask for n in reversed(range(len(Weights._fields)))))
             possible = list(actions(weights))
             outcomes = [(action, weights[action] / SIXTEENTHS) for action in possible]
-            self._chances[packed] = ChanceOutcomes(
-                outcomes, possible, tuple(draw(weights, n) for n in range(SIXTEENTHS))
-            )
+            by_roll = tuple(draw(weights, n) for n in range(SIXTEENTHS))
+            self._chances[packed] = ChanceOutcomes(outcomes, possible, by_roll)
         return self._chances[packed]
 
 
 class Node:
-    """A position and how often positions have occurred: a value, as State is."""
+    """A position with its history of repetitions; immutable, as State is."""
 
     __slots__ = ("_key", "_legal", "_row", "actor", "chance", "history", "outcome", "stepper", "turn", "width")
 
     stepper: Stepper
     history: PositionHistory  # the occurrences before this one
     turn: int  # FIRST, SECOND, CHANCE, or NOBODY at the end
-    actor: int  # whose turn or throw it is; CHANCE at a lot
-    outcome: int  # 0 while the game goes on, else how it ended, which `state.result` puts into words
-    width: int  # how many actions are legal for a player
-    chance: ChanceOutcomes | None  # None unless something is thrown or drawn by lot
+    actor: int  # the seat that moves or throws; CHANCE at a lot
+    outcome: int  # 0 while the game goes on, else how it ended; see `state.result`
+    width: int  # the number of a player's legal actions
+    chance: ChanceOutcomes | None  # None unless a throw or lot is due
 
     def __init__(self, stepper: Stepper, row: Row, history: PositionHistory) -> None:
         facts = row[stepper.facts].tolist()
@@ -255,16 +254,13 @@ class Node:
 
     @classmethod
     def of(cls, state: StateLike) -> "Node":
-        """The node of a state, with its past, or of the start of a game.  Raises RulesetError."""
+        """The node of a state, with its history, or of the start of a game.  Raises RulesetError."""
         state = as_state(state)
         return stepper_for(state.game).node(state.position, state.history)
 
     @property
     def legal(self) -> list[int]:
-        """The legal actions, in the order of the State; at a chance node the places in its `weights`.
-
-        Changing the list changes the node.
-        """
+        """The legal actions, in the order of the State; at a chance node the possible outcomes.  Do not change it."""
         if self._legal is None:
             legal = np.empty(self.width, np.int64)
             self.stepper.loops.list_legal(self._row, legal)
@@ -272,11 +268,11 @@ class Node:
         return self._legal
 
     def after(self, action: SupportsIndex) -> "Node":
-        """The node after a legal action.  Raises IllegalAction with what would be legal."""
+        """The node after an action.  Raises IllegalActionError, with the legal actions."""
         if action not in self.legal:
             raise self._illegal(action)
         row = self._row.copy()
-        self.stepper.loops.step(row, operator.index(action))  # else each of NumPy's kinds would be compiled for
+        self.stepper.loops.step(row, operator.index(action))  # an int, so that nothing is compiled for NumPy's types
         return Node(self.stepper, row, self.history if self._key is None else self.history.with_key(self._key))
 
     def _illegal(self, action: object) -> IllegalActionError:
@@ -292,7 +288,7 @@ class Node:
         return State(game, position, self.history)
 
     def observe(self, seat: int | None = None) -> Observation:
-        """What `ibau.lab.observation.observe` says of the state."""
+        """The observation of the state, as by `ibau.lab.observation.observe`."""
         seen = np.empty(self.stepper.observation_layout.size, np.uint8)
         self.stepper.write_observation(self._row, seen)
         mover = FIRST if self.actor == CHANCE else self.actor
@@ -300,14 +296,14 @@ class Node:
 
     @property
     def occurrences(self) -> int:
-        """How often the position has occurred, this time included; 0 where that does not matter."""
+        """How often the position has occurred, this time included; 0 where the rules count no repetitions."""
         return 0 if self._key is None else self.history.count(self._key) + 1
 
     def __repr__(self) -> str:
         return f"<Node {self.stepper.game.ruleset} {self}>"
 
     def __str__(self) -> str:
-        """The position text, and how often the position has occurred where that is more than once."""
+        """The position text, and how often the position has occurred if more than once."""
         again = f" ({self.occurrences} times)" if self.occurrences > 1 else ""
         return f"{self.state}{again}"
 
@@ -328,5 +324,5 @@ def _node(game: Game, position: tuple[int, ...], history: PositionHistory) -> No
 
 @once
 def stepper_for(game: Game) -> Stepper:
-    """How a game is stepped through; games of one ruleset share it."""
+    """The Stepper of a game, shared by all games of one ruleset."""
     return Stepper(game)

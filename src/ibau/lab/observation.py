@@ -5,7 +5,7 @@
     seen[: layout.numbers_start].reshape(layout.shape)  # [planes, rows, columns], named by layout.planes
     seen[layout.numbers["throw"]]                       # one of these is 1: the throw to play
 
-"own" is the side of the player to move, or of the given seat; in the Seti games each side sees its own start row at the
+"own" is the side of the player to move, or of `seat`; in the Seti games each side sees its own start row at the
 bottom.  A number n is one-hot: of its bits only that at index n is set, except for flags (one bit) and Seneti's hands
 (n bits).  Not included are how often positions have occurred, and how many turns or plies are left until a draw.
 docs/environments.md explains the names.

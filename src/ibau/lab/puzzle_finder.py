@@ -3,9 +3,8 @@
 for puzzle in find_puzzles(ibau.game("seega"), seed=1):
     puzzle.position, puzzle.solution, puzzle.level
 
-Each is looked at with a budget for a glance, and verified with ten times as much; both find the same action, and that
-it leads by as much as the game wants (`puzzle_lead`).  What the weakest level finds is no puzzle.  Games, and so
-puzzles, follow from the seed.
+Each is searched, and verified with ten times the budget; both searches must find the same action, with a lead of at
+least the game's `puzzle_lead`, and the weakest level must miss it.  The seed determines games and puzzles.
 """
 
 import json
@@ -29,29 +28,29 @@ from ibau.search.budget import Budget
 from ibau.search.calibration import HALF_A_GAME
 from ibau.search.network import FEATURES, network_of, shipped_file
 
-PROMISE_BUDGET = Budget(nodes=2_000)  # where throws come between, what leads is seen as soon as that
+PROMISE_BUDGET = Budget(nodes=2_000)  # of a first filter, in games with throws
 SEARCH_BUDGET = Budget(nodes=20_000)
 VERIFY_BUDGET = Budget(nodes=200_000)
-PROOF_BUDGET = Budget(nodes=1_500_000)  # where one action is seen to win: does another one too, only later?
-QUICK_NODES = 3_000  # nodes: the levels that think no longer play the games
-MAX_ACTIONS = 400  # actions of a game that are looked at
-MIN_CHOICES = 3  # to choose among: of two one finds the right one by chance
-MAX_LINE = 7  # actions: what is farther away is seldom played so
+PROOF_BUDGET = Budget(nodes=1_500_000)  # where one action wins: to see whether another one wins later
+QUICK_NODES = 3_000  # the most nodes of the levels that play the games
+MAX_ACTIONS = 400  # of a game that are searched for puzzles
+MIN_CHOICES = 3  # legal actions: with two, a guess is too often right
+MAX_LINE = 7  # actions
 MIN_ACTIONS_BETWEEN = 6  # actions between two puzzles of one game
 TRIALS = 7  # how often a level tries a puzzle
 DIGITS = 3  # of a value
 
-WORKER_DIED = "A process has ended in the midst of a position: killed, or out of memory?"
+WORKER_DIED = "A process has died while searching: killed, or out of memory?"
 
 Progress = Callable[[int, int], None]  # (games, positions) looked at so far
 
 
 class FinderError(IbauError):
-    """Puzzles that could not be looked for."""
+    """A search for puzzles that failed."""
 
 
 class PuzzleOrigin(NamedTuple):
-    """Where a position was met: in which game of a seed, and how many decisions came before it there."""
+    """Where a position occurred: the seed, the number of the game, and the number of decisions before it."""
 
     seed: int
     game: int
@@ -68,18 +67,15 @@ class FoundPuzzle(NamedTuple):
 def find_puzzles(
     game: Game, seed: int = 0, stop: threading.Event | None = None, progress: Progress | None = None
 ) -> Iterator[Puzzle]:
-    """Puzzle after puzzle, none of them twice, until `stop` is set."""
+    """Yield puzzles, each once, until `stop` is set."""
     return (found.puzzle for found in PuzzleFinder(game, seed).find(stop, progress))
 
 
 class PuzzleFinder:
-    """Looks for puzzles, by itself or with processes: what it finds, and in which order, is the same."""
+    """Finds puzzles, in the same order with any number of processes."""
 
     def __init__(self, game: Game, seed: int, known: Sequence[FoundPuzzle] = ()) -> None:
-        """`known` are the puzzles that it has found earlier, if any: it goes on after the last of them.
-
-        Raises EndlessError for rules under which too few games end.
-        """
+        """Continue after the last of the `known` puzzles.  Raises EndlessError for rules under which few games end."""
         check_ends(game)
         self._game = game
         self._seed = seed
@@ -91,21 +87,21 @@ class PuzzleFinder:
     def find(
         self, stop: threading.Event | None = None, progress: Progress | None = None, workers: int = 1
     ) -> Iterator[FoundPuzzle]:
-        """Puzzle after puzzle until `stop` is set; `progress` is told what has been looked at since the call."""
-        looked = 0
+        """Yield puzzles until `stop` is set; `progress` is called with the games and positions searched so far."""
+        searched = 0
         with WorkerPool(process_executor(workers), workers, SharedTool(self._game), FinderError(WORKER_DIED)) as pool:
             for origin, state, puzzle in pool.map(find_at, self._candidates(stop)):
-                if self._is_known(origin, state):  # by now: others were looked at meanwhile
+                if self._is_known(origin, state):  # again: puzzles may have been found since it became a candidate
                     continue
-                looked += 1
+                searched += 1
                 if progress:
-                    progress(origin.game + 1, looked)
+                    progress(origin.game + 1, searched)
                 if puzzle:
                     self._remember(origin, state)
                     yield FoundPuzzle(puzzle, origin)
 
     def _candidates(self, stop: threading.Event | None) -> Iterator[tuple[PuzzleOrigin, State]]:
-        """Whatever is worth looking at, game after game."""
+        """Yield the positions to search, game by game."""
         for number in count(self._last.game if self._last else 0):
             for at, state in enumerate(game_states(self._game, self._seed, number)):
                 if stop and stop.is_set():
@@ -115,7 +111,7 @@ class PuzzleFinder:
                     yield origin, state
 
     def _is_known(self, origin: PuzzleOrigin, state: State) -> bool:
-        """Is it no puzzle whatever a search would find?"""
+        """Whether to skip a position: close to a puzzle, with few choices, or equal to a known one by symmetry."""
         last = self._last
         near = last and (origin.game, origin.at) < (last.game, last.at + MIN_ACTIONS_BETWEEN)
         return near or len(state.legal) < MIN_CHOICES or position_key(state) in self._seen
@@ -126,7 +122,7 @@ class PuzzleFinder:
 
 
 def find_at(_game: Game, candidate: tuple[PuzzleOrigin, State]) -> tuple[PuzzleOrigin, State, Puzzle | None]:
-    """The puzzle of a position, where there is one."""
+    """Search a candidate; None if it is no puzzle."""
     origin, state = candidate
     return origin, state, puzzle_at(state) if is_promising(state) else None
 
@@ -135,7 +131,7 @@ def find_at(_game: Game, candidate: tuple[PuzzleOrigin, State]) -> tuple[PuzzleO
 
 
 def game_states(game: Game, seed: int, number: int) -> Iterator[State]:
-    """The positions of a game in which a player decides, each as if the game began with it."""
+    """Play game `number` of a seed, and yield the positions in which a player decides, without their history."""
     random = seed_state(seed, number)
     players: list[Player] = []
     for _ in range(2):
@@ -159,12 +155,12 @@ def quick_levels(game: Game) -> Sequence[Level]:
 
 
 def position_key(state: State) -> object:
-    """What two positions have in common that differ in nothing but counters."""
+    """The key of a position, without its counters."""
     return state.game.system.rulebook.key(state.game.rules, state.position)
 
 
 def symmetric_keys(state: State) -> set[object]:
-    """The position itself and as a mirror or a turn of the board shows it."""
+    """The keys of a position and of its mirrored and rotated images."""
     images = [symmetry.position(state.position) for symmetry in state.game.system.symmetries]
     return {position_key(state), *(position_key(State(state.game, image)) for image in images)}
 
@@ -173,13 +169,13 @@ def symmetric_keys(state: State) -> set[object]:
 
 
 def is_promising(state: State) -> bool:
-    """Is it worth a glance?  In games without throws everything is."""
+    """Whether to search a position: in games with throws, after a quick filter."""
     system = state.game.system
     return not system.has_throws or lead(uncalibrated_advice(state, PROMISE_BUDGET)) >= system.puzzle_lead / 2
 
 
 def puzzle_at(state: State) -> Puzzle | None:
-    """The puzzle of a position in which a player has a choice, where there is one."""
+    """The puzzle of a position in which a player has a choice; None if it is no puzzle."""
     first, threshold = uncalibrated_advice(state, SEARCH_BUDGET), state.game.system.puzzle_lead
     if lead(first) < threshold:
         return None
@@ -204,54 +200,53 @@ def puzzle_at(state: State) -> Puzzle | None:
 
 
 def uncalibrated_advice(state: State, budget: Budget, seed: int = 0) -> tuple[Advice, ...]:
-    """Advice by values as the search finds them: what leads by how much was laid down before they became chances."""
-    judge = str(shipped_file(state.game.system)) if len(network_of(state.game).bias) else FEATURES
-    return advise(state, budget, seed, evaluator=judge)
+    """Advice by raw search values, for which the games' `puzzle_lead` was chosen, not by calibrated chances."""
+    evaluator = str(shipped_file(state.game.system)) if len(network_of(state.game).bias) else FEATURES
+    return advise(state, budget, seed, evaluator=evaluator)
 
 
 def wins_alone(state: State, advice: Sequence[Advice]) -> bool:
-    """Is the best action the only one that wins, if it does?  A slower win is as good as a quick one."""
+    """Whether no second action wins too, even if more slowly."""
     if advice[0].value < 1 or lead(advice) >= HALF_A_GAME:
         return True
     return uncalibrated_advice(state, PROOF_BUDGET)[1].value < 1
 
 
 def lead(advice: Sequence[Advice]) -> float:
-    """How much better the best action is than every other."""
+    """The difference in value between the best action and the second best."""
     return advice[0].value - advice[1].value
 
 
 def replies(state: State, others: Sequence[Advice]) -> dict[str, str]:
-    """What the other side answers to some actions, where it has the next move."""
+    """The opponent's replies to these actions, where it moves next."""
     replied = [(advice.action, advice.line[1]) for advice in others if len(advice.line) > 1]
     return {action: reply for action, reply in replied if state.play(action).turn != state.turn}
 
 
 def weakest_level(state: State, solution: str) -> Level:
-    """The weakest level that finds an action more often than not; the strongest where those that count nodes do not."""
+    """The weakest level that mostly finds the solution; the strongest level is not tried."""
     *others, strongest = levels_of(state.game.system)
     return next((level for level in others if level_finds(level, state, solution)), strongest)
 
 
 def level_finds(level: Level, state: State, solution: str) -> bool:
-    """Does a level find an action more often than not?"""
+    """Whether a level finds the solution in most trials."""
     tries = [player(level.id, seed).choose(state).action for seed in range(TRIALS)]
     return tries.count(solution) > TRIALS // 2
 
 
-ORIGIN_KEY = "found"  # what a line says of the place, beside what it says of the puzzle
+ORIGIN_KEY = "found"  # of the origin, in the line of a puzzle
 
 
 def found_line(found: FoundPuzzle) -> str:
-    """The line of a puzzle, with where it was found."""
+    """The JSON line of a puzzle and its origin."""
     return json_of(found.puzzle, {ORIGIN_KEY: found.origin._asdict()})
 
 
 def read_found_puzzles(journal: Journal, game: Game, seed: int | None) -> list[FoundPuzzle]:
-    """What a journal holds of an earlier search in a game, in the order in which it was found.
+    """Read the puzzles of an earlier search, in order, and remove an incomplete last line from the journal.
 
-    A last line that was cut short is cut off.  Raises PuzzleError for a file of something else, and for one of another
-    game or seed.
+    Raises PuzzleError for a file with other content, and for one of another game or seed.
     """
     found = [_read(line, f"{journal.path}, line {n}", game, seed) for n, line in enumerate(journal.lines, 1)]
     journal.keep(len(found))
@@ -268,5 +263,5 @@ def _read(line: bytes, where: str, game: Game, seed: int | None) -> FoundPuzzle:
         raise PuzzleError(f"{where}: this is no puzzle that `ibau puzzles` has found in {game.ruleset}.") from error
     if found.puzzle.ruleset != str(game.ruleset) or (seed is not None and seed != origin.seed):
         begun = f"ibau puzzles {found.puzzle.ruleset} --seed {origin.seed}"
-        raise PuzzleError(f"{where}: this file was begun with `{begun}`; go on with that, or name another file.")
+        raise PuzzleError(f"{where}: this file was begun with `{begun}`; continue with that, or name another file.")
     return found

@@ -1,18 +1,18 @@
-"""How certain a measured share or score is."""
+"""Statistics of scores: correlation within pairs, Elo, and likelihood ratios."""
 
 import math
 from collections.abc import Sequence
 
-ELO_PER_DECADE = 400  # points of Elo by which the odds of a win grow tenfold
-BISECTION_STEPS = 60  # of a bracket, until a double holds no finer one
-PSEUDOCOUNT = 1e-3  # how often an outcome that was never seen is taken to have come up
+ELO_PER_DECADE = 400  # the Elo difference at which the odds of a win grow tenfold
+BISECTION_STEPS = 60  # enough for double precision
+PSEUDOCOUNT = 1e-3  # the count of outcomes that did not occur
 
 
 def pair_correlation(counts: Sequence[int]) -> float:
-    """How alike the two halves of a pair are, 0 to 1: the correlation within pairs, 0 where it is negative.
+    """The correlation within pairs, 0 to 1; 0 if it is negative.
 
-    `counts[n]` pairs have come to the n-th of evenly spaced sums, from two failures to two successes.  Two more
-    pairs with equal halves are counted, one of either kind, so that a few pairs never pass for independent ones.
+    `counts[n]`: the number of pairs with the n-th of evenly spaced sums, from two failures to two successes.  One pair
+    of each extreme is added, so that a few pairs are never taken for independent.
     """
     seen = list(counts)
     seen[0] += 1
@@ -30,23 +30,23 @@ def mean_and_variance(counts: Sequence[float]) -> tuple[float, float]:
 
 
 def elo(score: float) -> float:
-    """The difference in Elo that a score of 0..1 stands for (Elo 1978, the logistic form); infinite at both ends."""
+    """The Elo difference that corresponds to a score of 0..1 (Elo 1978, the logistic form); infinite at 0 and 1."""
     if score in (0, 1):
         return math.copysign(math.inf, score - 0.5)
     return ELO_PER_DECADE * math.log10(score / (1 - score))
 
 
 def expected_score(difference: float) -> float:
-    """The score that is expected at a difference in Elo."""
+    """The expected score at an Elo difference."""
     return 1 / (1 + math.pow(10, -difference / ELO_PER_DECADE))
 
 
 def log_likelihood_ratio(counts: Sequence[int], score0: float, score1: float) -> float:
-    """How much likelier the outcomes are if the expected score is `score1` than if it is `score0`.
+    """The log-likelihood ratio of the expected score `score1` to `score0`.
 
-    `counts` are of outcomes with evenly spaced scores from 0 to 1: three for games, five for pairs of them.  Of all
-    distributions with an expected score the likeliest one is taken, as in the generalised sequential probability
-    ratio test (M. Van den Bergh, hardy.uhasselt.be/Fishtest/support_MLE_multinomial.pdf).
+    `counts`: of outcomes with evenly spaced scores from 0 to 1: three for games, five for pairs of games.  For each
+    expected score the likeliest distribution is used, as in the generalised sequential probability ratio test (M. Van
+    den Bergh, hardy.uhasselt.be/Fishtest/support_MLE_multinomial.pdf).
     """
     if not any(counts):
         return 0.0
@@ -56,9 +56,9 @@ def log_likelihood_ratio(counts: Sequence[int], score0: float, score1: float) ->
 
 
 def _constrained_fit(counts: Sequence[float], score: float) -> list[float]:
-    """The distribution with an expected score under which the counts are likeliest: p / (1 + x * (value - score)).
+    """The likeliest distribution with expected score `score`: p / (1 + x * (value - score)).
 
-    The right x is where the deviations from the score sum to 0; their sum falls as x grows.
+    x is found by bisection: the sum of the deviations from the score falls as x grows, and is 0 at the solution.
     """
     total, top = sum(counts), len(counts) - 1
     deviations = [n / top - score for n in range(top + 1)]

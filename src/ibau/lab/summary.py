@@ -1,4 +1,4 @@
-"""What many random games show: who wins, how games end, how long they are."""
+"""Summaries of random games: winners, kinds of ends, and lengths."""
 
 import math
 from bisect import bisect_right
@@ -21,25 +21,25 @@ QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95)
 
 
 class Share(NamedTuple):
-    """How many of all games, and the 95 % interval of their share."""
+    """The number of games with a result or kind of end, and the 95 % interval of its share."""
 
-    name: str  # of the result or the kind of end
-    games: int  # how many of them
-    low: float  # of the share of all games, 0..1
-    high: float  # of the same
+    name: str  # of the result or kind of end
+    games: int
+    low: float  # the bounds of the interval, 0..1
+    high: float
 
 
 class Length(NamedTuple):
-    """How long games are."""
+    """The lengths of games."""
 
-    mean: float  # actions a game
-    quantiles: tuple[float, ...]  # actions a game, of QUANTILES
+    mean: float  # actions per game
+    quantiles: tuple[float, ...]  # actions per game, at QUANTILES
 
 
 class Summary(NamedTuple):
-    """Random games in figures."""
+    """A summary of random games."""
 
-    games: int  # how many were played
+    games: int
     results: tuple[Share, ...]
     kinds: tuple[Share, ...]
     actions: Length  # throws and lots included
@@ -47,25 +47,25 @@ class Summary(NamedTuple):
 
 
 def summary(playouts: Playouts) -> Summary:
-    """Playouts in figures: who wins, in which way, how long games are.  Raises NumberError where there are none."""
+    """Summarize playouts: winners, kinds of ends, and lengths.  Raises NumberError if there are none."""
     counts = GameCounts()
-    counts.add(check_type(playouts, Playouts, "What is summed up are Playouts", NumberError))
+    counts.add(check_type(playouts, Playouts, "The argument of summary is Playouts", NumberError))
     if not counts.games:
-        raise NumberError("Without a single playout there is nothing to sum up.")
+        raise NumberError("There are no playouts to summarize.")
     return counts.summary()
 
 
 class GameCounts(msgspec.Struct, forbid_unknown_fields=True):
-    """Counts random games, so that none has to be kept."""
+    """Counts random games, without keeping them."""
 
     games: int = 0
     winners: dict[str, int] = msgspec.field(default_factory=lambda: dict.fromkeys(WINNERS, 0))
     kinds: dict[str, int] = {}
-    actions: dict[int, int] = {}  # games by how many actions they have
+    actions: dict[int, int] = {}  # games by number of actions
     decisions: dict[int, int] = {}
 
     def add(self, playouts: Playouts) -> None:
-        """Count the games of some more playouts."""
+        """Count the games of `playouts`."""
         for ending, games in playouts.counts().items():
             self.games += games
             _add(self.winners, ending.winner, games)
@@ -74,7 +74,7 @@ class GameCounts(msgspec.Struct, forbid_unknown_fields=True):
         _add_lengths(self.decisions, playouts.decisions.tolist())
 
     def summary(self) -> Summary:
-        """The figures of at least one game."""
+        """Summarize the games counted so far, at least one."""
         return Summary(
             self.games,
             _shares(self.winners),
@@ -99,7 +99,7 @@ def _shares(counts: Mapping[str, int]) -> tuple[Share, ...]:
 
 
 def _length(counts: Mapping[int, int]) -> Length:
-    """Quantiles as usual: between two games, in proportion."""
+    """The mean and the quantiles, with linear interpolation between two games."""
     lengths = sorted(counts)
     until = list(accumulate(counts[length] for length in lengths))  # games that are no longer
     games = until[-1]

@@ -1,10 +1,10 @@
-"""The pieces of a work, sent in tasks of seconds to the workers of an executor of `concurrent.futures`.
+"""Worker pools: pieces of work, sent in tasks of a few seconds to an executor of `concurrent.futures`.
 
 with WorkerPool(process_executor(2), 2, open_tool, worker_died) as pool:
     results = list(pool.map(do, pieces))
 
-The workers are processes of this machine, or those of a cluster (`ibau.lab.cluster`).  Who does a piece must not
-matter; processes end with the one that began them, which also decides when.
+The workers are processes of this machine, or those of a cluster (`ibau.lab.cluster`).  Results must not depend on which
+worker does a piece.  Processes end with their parent.
 """
 
 import os
@@ -27,30 +27,26 @@ from typing import Any, Generic, NamedTuple, NoReturn, Self, TypeVar
 from ibau.core.errors import ClusterError, IbauError
 
 TASK_SECONDS = 2.0
-TASKS_AHEAD = 2  # for each worker, so that none is ever idle
-CHECK_SECONDS = 1.0  # between two looks at whether there is still somebody who answers
-TERMINATION_SIGNALS = [
-    getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)
-]  # SIGHUP: no terminal left
-EXIT_UNGUARDED = 119  # how a process ends that runs the script which began it, and would begin others
-MISSING_MAIN_GUARD = (
-    "Several workers run the script again as they begin: put what it does under `if __name__ == '__main__':`."
-)
+TASKS_AHEAD = 2  # per worker, so that none is idle
+CHECK_SECONDS = 1.0  # between two checks of the executor
+TERMINATION_SIGNALS = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
+EXIT_UNGUARDED = 119  # the exit code of a worker that imports an unguarded main script
+MISSING_MAIN_GUARD = "Workers import the main script: put its code under `if __name__ == '__main__':`."
 
 Tool = TypeVar("Tool")
 Piece = TypeVar("Piece")
 Result = TypeVar("Result")
 
 
-# --- What a worker keeps from one task to the next: a tool ----------------------------------------------------------
+# --- Tools: what a worker keeps from one task to the next ------------------------------------------------------------
 
-# Each thread has its own, since tools are not made to be shared.  A tool is closed when its work is over.  Nobody says
-# so if the process that began the work has died; then the thread closes the tool when it turns to other work.
+# Each thread has its own, since tools are not thread-safe.  A tool is closed when its pool is closed, or, if the pool's
+# process has died, when the thread begins a task of another pool.
 
 
 @dataclass(frozen=True)
 class SharedTool(Generic[Tool]):
-    """Opens a tool that every worker is sent, and that has nothing to close."""
+    """Opens a tool that is pickled to every worker, and needs no closing."""
 
     tool: Tool
 
@@ -59,9 +55,9 @@ class SharedTool(Generic[Tool]):
 
 
 class ToolSource(NamedTuple):
-    """Work that is done piece by piece."""
+    """What opens the tools of a pool."""
 
-    name: str  # no other work has it
+    name: str  # unique to the pool
     open_tool: Callable[[], AbstractContextManager[Any]]
 
 
@@ -75,7 +71,7 @@ _open_tools: dict[int, _OpenTool] = {}  # by thread
 
 
 def tool_for(source: ToolSource) -> Any:
-    """This thread's tool for a work, opened if there is none yet.  Raises whatever opening it raises."""
+    """This thread's tool of a pool, opened on first use.  Raises what opening it raises."""
     thread = threading.get_ident()
     kept = _open_tools.get(thread)
     if kept is None or kept.source_name != source.name:
@@ -87,10 +83,9 @@ def tool_for(source: ToolSource) -> Any:
 
 
 def close_tools(name: str) -> None:
-    """Close the tools of a work that is over, in all threads.
+    """Close the tools of a pool in all threads.
 
-    A thread may still be using its tool, in a task that began before the work was over.  That task may fail; nobody
-    waits for it.
+    A tool may still be in use, by a task that began before the pool was closed; its result is not awaited.
     """
     for thread in [thread for thread, kept in list(_open_tools.items()) if kept.source_name == name]:
         _close(thread)
@@ -112,17 +107,17 @@ def close_all_tools() -> None:
 
 
 def process_executor(workers: int, grace: float = 0.0) -> Executor | None:
-    """Processes of this machine; None, this one, for one worker.  They end in the midst of their work when it is over.
+    """An executor of `workers` processes; None for one worker, which is this process.
 
-    This many seconds of `grace` they have to close their tools.
+    At the end they are killed, even within a task; `grace`: seconds that they have to close their tools.
     """
-    if workers > 1 and getattr(current_process(), "_inheriting", False):  # it is a worker that runs a script again
+    if workers > 1 and getattr(current_process(), "_inheriting", False):  # a worker that imports the main script
         os._exit(EXIT_UNGUARDED)
     return None if workers == 1 else ProcessExecutor(workers, grace)
 
 
 class ProcessExecutor(ProcessPoolExecutor):
-    """Processes that begin with the first tasks, leave interruptions to this one, and do not outlive it."""
+    """Processes that begin with the first tasks, ignore interruptions, and end with this process."""
 
     def __init__(self, workers: int, grace: float) -> None:
         super().__init__(workers, mp_context=get_context("spawn"), initializer=_start_worker)
@@ -133,10 +128,10 @@ class ProcessExecutor(ProcessPoolExecutor):
             return super().submit(_run_in_worker, fn, *args, **kwargs)
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
-        """Without a wait they end in the middle of whatever they are doing."""
+        """Shut down; without `wait` the processes are killed, even within a task."""
         workers = [] if wait else list((self._processes or {}).values())
         super().shutdown(wait, cancel_futures=cancel_futures or not wait)
-        for process in workers if self._grace and sys.platform != "win32" else ():  # there they would end at once
+        for process in workers if self._grace and sys.platform != "win32" else ():  # where it kills
             process.terminate()
         for process in workers:
             process.join(self._grace)
@@ -145,7 +140,7 @@ class ProcessExecutor(ProcessPoolExecutor):
 
 
 def end_with_parent() -> None:
-    """Leave interruptions to the process that began this one; when that ends, even by force, SIGTERM comes."""
+    """Ignore interruptions in this process, and raise SIGTERM when its parent ends, even if killed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_terminate_with_parent, daemon=True).start()
 
@@ -156,16 +151,16 @@ def _terminate_with_parent() -> None:
         parent.join()
         main = threading.main_thread().ident
         if sys.platform != "win32" and main:
-            signal.pthread_kill(main, signal.SIGTERM)  # the main thread may be waiting for work, and hears it there
+            signal.pthread_kill(main, signal.SIGTERM)  # wakes the main thread
         else:
             signal.raise_signal(signal.SIGTERM)
 
 
 @contextmanager
 def ignore_interrupts() -> Generator[None]:
-    """Processes begun within the block hear no interruption, from their first moment on.
+    """Let processes started in the block ignore interruptions from the start.
 
-    Only the main thread can arrange that; begun by another one, they hear it until they ignore it.
+    Works in the main thread only; processes started by another one are interruptible until they ignore signals.
     """
     if threading.current_thread() is not threading.main_thread():
         yield
@@ -184,13 +179,13 @@ def _start_worker() -> None:
     Finalize(None, close_all_tools, exitpriority=0)
 
 
-_in_task = threading.Event()  # this process, at a task
+_in_task = threading.Event()  # set while this process does a task
 
 
 def _on_termination(_signal: int, _frame: FrameType | None) -> None:
-    """End a task by way of the blocks that close what is open, in which no second signal may fall.
+    """End a task by SystemExit, so that its `finally` blocks run, without a second signal.
 
-    Between tasks nothing is unwound: an executor that was interrupted while it read or sent a message would leave half
+    Between tasks the process exits at once: an executor that unwinds while it reads or sends a message would leave half
     of it to the other workers.
     """
     for number in TERMINATION_SIGNALS:
@@ -207,7 +202,7 @@ def _run_in_worker(fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Any:
             return fn(*args, **kwargs)
         finally:
             _in_task.clear()
-    except SystemExit:  # which the executor would take for a result
+    except SystemExit:  # otherwise the executor would return it as an error
         _exit_worker()
 
 
@@ -216,11 +211,11 @@ def _exit_worker() -> NoReturn:
     os._exit(0)
 
 
-# --- Pieces of a work ------------------------------------------------------------------------------------------------
+# --- Pools ----------------------------------------------------------------------------------------------------------
 
 
 class WorkerPool(Generic[Tool]):
-    """Does the pieces of a work; `open_tool` gives each worker something of its own, with which it does them."""
+    """Does pieces of work on workers; `open_tool` opens a tool in each worker, to do them with."""
 
     def __init__(
         self,
@@ -229,7 +224,7 @@ class WorkerPool(Generic[Tool]):
         open_tool: Callable[[], AbstractContextManager[Tool]],
         worker_died: IbauError,
     ) -> None:
-        """`worker_count` workers, without an executor this process; `worker_died` is raised where they are lost."""
+        """Make a pool; without an executor this process does the work.  `worker_died` is raised if workers die."""
         self.worker_count = worker_count
         self.tool_source = ToolSource(secrets.token_hex(8), open_tool)
         self._executor = executor
@@ -245,22 +240,22 @@ class WorkerPool(Generic[Tool]):
         close_tools(self.tool_source.name)
 
     def close(self) -> None:
-        """No more is sent."""
+        """Shut down the executor."""
         if self._executor:
             self._executor.shutdown(wait=False, cancel_futures=True)
 
     def check(self) -> None:
-        """Raises ClusterError where nobody answers any more: an executor may not say so."""
+        """Raise ClusterError if the executor no longer answers; for subclasses."""
 
     def cancel(self, futures: Iterable[Future[Any]]) -> None:
-        """Cancel what no worker has begun."""
+        """Cancel tasks that have not begun."""
         for future in futures:
             future.cancel()
 
     def map(self, do: Callable[[Tool, Piece], Result], pieces: Iterable[Piece]) -> Generator[Result]:
-        """What becomes of each piece, in their order; there may be no end of them.
+        """Yield `do(tool, piece)` for each piece, in order; `pieces` may be infinite.
 
-        Raises what a piece raises for people to read, and ClusterError where a tool cannot be opened.
+        Raises IbauError and OSError as `do` does, ClusterError if a tool cannot be opened, and `worker_died`.
         """
         if not self._executor:
             for piece in pieces:
@@ -274,7 +269,7 @@ class WorkerPool(Generic[Tool]):
         except BrokenExecutor as error:
             processes: dict[int, BaseProcess] | None = getattr(self._executor, "_processes", None)
             workers = list((processes or {}).values())
-            for process in workers:  # they have been ended
+            for process in workers:
                 process.join()
             is_unguarded = any(process.exitcode == EXIT_UNGUARDED for process in workers)
             raise type(self._worker_died)(MISSING_MAIN_GUARD) if is_unguarded else self._worker_died from error
@@ -283,15 +278,15 @@ class WorkerPool(Generic[Tool]):
 
 
 class TaskResult(NamedTuple):
-    """What has become of a task's pieces, in their order, up to the first that went wrong."""
+    """The results of a task's pieces, in order, up to the first error."""
 
     results: list[Any]
     error: Exception | None
-    seconds: float  # that all of them took
+    seconds: float  # of all pieces
 
 
 class _TaskStream:
-    """Tasks on their way; they are as long as the last one says that they should be."""
+    """Tasks in progress; their size is adapted to TASK_SECONDS."""
 
     def __init__(
         self,
@@ -310,7 +305,7 @@ class _TaskStream:
         self._size = 1
 
     def results(self) -> Iterator[Any]:
-        """One by one, in the order of the pieces."""
+        """Yield results in the order of the pieces."""
         for wanted in count():
             self._send()
             while wanted not in self._done and self.pending:
@@ -337,16 +332,16 @@ class _TaskStream:
 
 
 def do_task(source: ToolSource, do: Callable[[Any, Any], Any], pieces: list[Any]) -> TaskResult:
-    """Do some pieces, wherever this is called."""
+    """Do some pieces in this process."""
     try:
         tool = tool_for(source)
     except (IbauError, OSError) as error:
-        return TaskResult([], ClusterError(f"A worker cannot begin: {error}"), 0.0)
+        return TaskResult([], ClusterError(f"A worker cannot start: {error}"), 0.0)
     results: list[Any] = []
     began = time.perf_counter()
     try:
         for piece in pieces:
-            results.append(do(tool, piece))  # noqa: PERF401 - those before an error count
+            results.append(do(tool, piece))  # noqa: PERF401 - results before an error are kept
     except (IbauError, OSError) as error:
         return TaskResult(results, error, time.perf_counter() - began)
     return TaskResult(results, None, time.perf_counter() - began)

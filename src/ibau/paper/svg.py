@@ -152,7 +152,7 @@ def _parts(state: State, theme: Theme, *, upright: bool = False, trays: bool = T
 
 def _scene(parts: PictureParts, state: State, last: Sequence[Travel]) -> str:
     """The pieces on a board, and the path of the last move."""
-    travels = tuple(check_items(last, Travel, "What moved last are Travels, one after the other", DrawingError))
+    travels = tuple(check_items(last, Travel, "The last moves are an iterable of Travels", DrawingError))
     return parts.scene(parts.shown(state.pieces), travels[0].path if travels else (), state.goals)
 
 

@@ -35,9 +35,7 @@ def columns(games: Iterable[Record | Line]) -> dict[str, list[Any]]:
     Raises RecordError for a record with an illegal action.
     """
     found: dict[str, list[Any]] = {name: [] for name in NAMES}
-    every = check_items(
-        games, (Record, Line), "Columns are made of records and lines, one after the other", RecordError
-    )
+    every = check_items(games, (Record, Line), "Columns need an iterable of records and lines", RecordError)
     for number, played in enumerate(every):
         start, plies, result = _played(played)
         system, rules, position = start.game.system, start.game.rules, start.position

@@ -117,7 +117,7 @@ class Tablebase:
         self.rules = self.game.rules
         self.layers: dict[int, Table] = {}
         self._on_error = on_error
-        every = check_items(folders, PathLike, "The folders of a Tablebase are paths, one after the other", TableError)
+        every = check_items(folders, PathLike, "The folders of a Tablebase are an iterable of paths", TableError)
         for file in (file for folder in every for file in table_files(folder)):
             try:
                 table = Table(file)

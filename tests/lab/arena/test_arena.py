@@ -1,4 +1,4 @@
-"""The arena: fair pairs, what is measured of them, and what a tournament says."""
+"""The arena: fair pairs, their measurements, and the results of tournaments."""
 
 import math
 import threading
@@ -120,7 +120,7 @@ class Clock:
 
 
 class Sleeper(RandomPlayer):
-    """Takes ten seconds for each thought, the first one an hour."""
+    """Takes ten seconds for each search, an hour for the first."""
 
     thoughts = 0
     default_budget = Budget(seconds=8.0)
@@ -163,7 +163,7 @@ def test_both_clocks_measure_what_was_spent() -> None:
         assert one.spent[0].seconds > 0
 
 
-# --- What it says ----------------------------------------------------------------------------------------------------
+# --- Results ---------------------------------------------------------------------------------------------------------
 
 
 def test_a_tally_counts_games_and_pairs() -> None:

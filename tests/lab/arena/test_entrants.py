@@ -1,4 +1,4 @@
-"""Who takes part in the arena, as text, and what is refused."""
+"""Entrants of the arena, as text, and invalid ones."""
 
 from pathlib import Path
 
@@ -77,7 +77,7 @@ def test_engines_as_text() -> None:
     assert (found.command, found.budget) == (("second", "a b"), Budget(nodes=5, depth=2))
     for text, given, error in (
         ("engine3:1s", commands, "is the program of --engine number 3, but 2 are given"),
-        ("engine", commands, "would think without end; give it a limit, as in engine:1s"),
+        ("engine", commands, "needs a limit, as in engine:1s"),
         ("engine:1s,threads=2", commands, "an engine takes time, nodes or depth"),
         ("engine:1s", ["'open"], "cannot be read: No closing quotation"),
         ("engine:1s", [""], "has an empty command"),
@@ -121,7 +121,7 @@ def test_a_level_that_is_not_offered_names_the_nearest_first(monkeypatch: pytest
 
 def test_what_nobody_uses_is_refused() -> None:
     seega = game("seega")
-    with pytest.raises(EntrantError, match="Nobody is engine2, so the program 'b' would not play"):
+    with pytest.raises(EntrantError, match="Neither entrant is engine2, so the program 'b' would not play"):
         parse_entrants(("engine:1s", "greedy"), seega, ("a", "b"))
     with pytest.raises(EntrantError, match="Neither entrant could use the threads"):
         parse_entrants(("uct:threads=2", "greedy"), seega, threads=4)
@@ -130,7 +130,7 @@ def test_what_nobody_uses_is_refused() -> None:
 
 
 def test_threads_for_both() -> None:
-    """Players that search get them, and are called so; what a text says counts more."""
+    """Players that search get them, and their text shows it; threads in the text have priority."""
     with pytest.raises(SearchError, match="9 threads cannot search"):
         parse_entrants(("uct", "uct"), game("seega"), threads=9)
     found = parse_entrants(("uct:1s", "alphabeta"), game("seega"), threads=3)

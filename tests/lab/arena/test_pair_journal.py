@@ -1,4 +1,4 @@
-"""The file of a tournament, which can be gone on with, and the processes that play it."""
+"""The file of a tournament, which can be continued, and the processes that play it."""
 
 import json
 import multiprocessing
@@ -66,14 +66,14 @@ def test_workers_make_no_difference(whole: Path, tmp_path: Path) -> None:
 
 
 def cut(content: bytes, lines: int, letters: int) -> bytes:
-    """This many lines, and the beginning of the next one."""
+    """A file cut after this many lines, within the next one."""
     all_lines = content.splitlines(keepends=True)
     return b"".join(all_lines[:lines]) + (all_lines[lines][:letters] if letters else b"")
 
 
 @pytest.mark.parametrize(("lines", "letters"), [(0, 0), (0, 9), (1, 0), (1, 20), (2, 0), (3, 0), (4, 30), (12, 5)])
 def test_going_on_equals_playing_at_a_stretch(whole: Path, tmp_path: Path, lines: int, letters: int) -> None:
-    """Wherever it was torn: in the header, within a line, between the two games of a pair."""
+    """For each place at which it was cut: in the header, within a line, between the two games of a pair."""
     file = tmp_path / "torn.jsonl"
     file.write_bytes(cut(whole.read_bytes(), lines, letters))
     tallies: list[Tally] = []

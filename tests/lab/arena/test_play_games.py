@@ -1,4 +1,4 @@
-"""Players that one writes, and games and tournaments between players of all kinds."""
+"""Custom players, and games and tournaments between players of all kinds."""
 
 import io
 import sys
@@ -101,8 +101,6 @@ def test_a_script_that_its_workers_would_run_again_is_told_so_in_a_sentence(tmp_
     script.write_text("import ibau\nibau.tournament('random', 'greedy', 'seti-beth', games=8, workers=2)\n")
     ended = run([sys.executable, script], capture_output=True, text=True, timeout=100, check=False)  # noqa: S603 - our own
     assert ended.returncode == 1
-    last = (
-        "ArenaError: Several workers run the script again as they begin: put what it does under `if __name__ == '__ma"
-    )
+    last = "ArenaError: Workers import the main script: put its code under `if __name__ == '__ma"
     assert last in ended.stderr.splitlines()[-1]
     assert "freeze_support" not in ended.stderr

@@ -1,4 +1,4 @@
-"""A contest that is opened on another machine."""
+"""Pairs of games played on another machine."""
 
 from pathlib import Path
 
@@ -33,7 +33,7 @@ def test_a_network_goes_with_the_player_that_evaluates_by_it(tmp_path: Path) -> 
 
 
 def test_a_program_stays(tmp_path: Path) -> None:
-    """It is refused before anybody looks for the cluster."""
+    """It is refused before a cluster is contacted."""
     program = parse_entrant("engine:1s", [f"{tmp_path}/program"])
     pairing = Pairing(str(SENETI.ruleset), (program, parse_entrant("greedy")))
     with pytest.raises(EntrantError, match=r"^engine:1s .*program of this machine; it does not play on a cluster"):

@@ -1,4 +1,4 @@
-"""A batch beside the same games played one by one, step by step, in plain Python."""
+"""A batch compared with the same games played one by one, step by step, in plain Python."""
 
 import random
 from collections.abc import Callable
@@ -16,7 +16,7 @@ Policy = Callable[[list[int]], int]
 
 
 def at_random(seed: int) -> Policy:
-    """Any legal action alike."""
+    """A uniformly random legal action."""
     generator = random.Random(seed)
     return generator.choice
 
@@ -56,7 +56,7 @@ class SingleGame:
 
 
 def compare_with_single_games(game: Game, policies: list[Policy], steps: int, seed: int, **options: Any) -> set[str]:
-    """Play a batch and single games with the same actions, hold them to be equal after each; the kinds of ends met."""
+    """Play a batch and single games with the same actions, compare them after each, and return the kinds of ends."""
     n = len(policies)
     batch = Batch(game, n, seed=seed, **options)
     singles = [SingleGame(game, seed, i, batch.longest) for i in range(n)]
@@ -98,7 +98,7 @@ def assert_equal_game(batch: Batch, i: int, single: SingleGame) -> None:
 
 
 def assert_equal_history(found: State, state: State) -> None:
-    """What a batch remembers occurred as often as it says, no more than is declared, and ends the game alike."""
+    """The occurrences in a batch are those of the single game, no more than is declared, and with the same outcome."""
     assert (found.position, found.outcome) == (state.position, state.outcome)
     memory = state.game.system.repeatable_positions(state.game.rules)
     assert memory is None or sum(found.occurrences.values()) <= memory

@@ -1,4 +1,4 @@
-"""What a batch offers, and what it says to a bad input."""
+"""Batches: outputs, and errors for invalid arguments."""
 
 import copy
 import os
@@ -23,7 +23,7 @@ LEGAL = -100  # stands for an action that is legal
 
 
 def sent(batch: ibau.Batch) -> Any:
-    """What comes back of a batch from a file or another process."""
+    """A batch after pickling."""
     return pickle.loads(pickle.dumps(batch))  # noqa: S301 - just made
 
 
@@ -46,7 +46,7 @@ def test_as_many_threads_as_cores_may_share_a_batch(monkeypatch: pytest.MonkeyPa
 
 
 def test_a_game_follows_from_its_seed_alone() -> None:
-    """Game i of a seed plays like Dice(seed, i), whatever the size of the batch; seeds of one's own like Dice(seed)."""
+    """Game i of a seed plays like Dice(seed, i), with any size of the batch; one of several seeds like Dice(seed)."""
     large, small = ibau.batch(SHORT, n=6, seed=9), ibau.batch(SHORT, n=2, seed=9)
     for steps in zip(played(large, 20), played(small, 20), strict=True):
         assert [column[:2] for column in steps[0]] == steps[1]
@@ -266,14 +266,14 @@ def test_wrong_arguments_are_answered(options: dict[str, Any], error: type[Excep
     ("actions", "where", "error", "says"),
     [
         ([0.0, 1.0], None, ArrayError, "Actions are whole numbers, an array of a dtype such as int32, not float64."),
-        ([1], None, ArrayError, r"Actions are an array of shape \(2,\), one for each game, not \(1,\)."),
+        ([1], None, ArrayError, r"Actions are an array of shape \(2,\), one per game, not \(1,\)."),
         ([[1, 2]], None, ArrayError, r"not \(1, 2\)"),
         ([-1, 0], None, IllegalActionError, "-1 is not legal in game 0; legal are "),
         ([RANDOM, 0], None, IllegalActionError, "is not legal in game 0"),
         ([SKIP, 0], None, IllegalActionError, "is not legal in game 0"),
         ([LEGAL, 62], None, IllegalActionError, "62 is not legal in game 1; legal are "),
         ([1 << 62, 0], None, IllegalActionError, "is not legal in game 0"),
-        ([0, 0], [1, 0], ArrayError, "`where` says of each game whether it is meant, an array of bool, not int64"),
+        ([0, 0], [1, 0], ArrayError, "`where` is a mask of games, an array of bool, not int64"),
         ([0, 0], [True], ArrayError, r"`where` is an array of shape \(2,\)"),
     ],
 )

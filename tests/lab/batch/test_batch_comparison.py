@@ -23,7 +23,7 @@ def test_a_batch_is_its_games(ruleset: str) -> None:
 
 @sample_params(["seneti+first_player=first", "seti-aleph", "seti-beth"])
 def test_positions_that_come_back_end_a_game(ruleset: str) -> None:
-    """Both sides go to and fro beside a game that does not; in Seega they meet above."""
+    """Both sides repeat their moves in one game and not in another; in Seega the batch above has repetitions."""
     shuffled = 3 * there_and_back(game(ruleset).initial())
     actions = iter(shuffled)
     assert compare_with_single_games(game(ruleset), [lambda _: next(actions), at_random(1)], len(shuffled), seed=1) == {

@@ -1,4 +1,4 @@
-"""A batch in several threads and processes: one at a time, and what it holds goes along."""
+"""Batches in several threads and processes: one thread at a time, and pickling keeps the state."""
 
 import copy
 import multiprocessing
@@ -16,7 +16,7 @@ RACE = "senet-race"
 
 
 def refused(batch: Batch) -> list[str]:
-    """What is said of each thing that is asked of a batch in another thread."""
+    """The error messages of a batch used in another thread."""
     said: list[str] = []
 
     def ask() -> None:
@@ -45,7 +45,7 @@ def test_all_that_would_disturb_a_step_is_refused_meanwhile() -> None:
         assert len(batch.legal) == 4, "its holder may look"
         said = refused(batch)
     assert len(said) == 7
-    assert all("at work in another thread" in sentence for sentence in said)
+    assert all("in use by another thread" in sentence for sentence in said)
     batch.step()
 
 

@@ -1,4 +1,4 @@
-"""Real workers, one of which is killed in the middle, bring what one process brings; so does going on
+"""Real workers, one of which is killed, give the same results as one process; so does continuing
 after the scheduler has died.
 """
 
@@ -34,7 +34,7 @@ def found(tmp_path: Path) -> Generator[DaskServers]:
 
 
 class Killer:
-    """Kills a process when it is told for the first time how far a work is."""
+    """Kills a process at the first report of progress."""
 
     def __init__(self, victim: Process) -> None:
         self.told = 0
@@ -48,7 +48,7 @@ class Killer:
 
 
 class Mute(Executor):
-    """Sends nobody anything."""
+    """Sends nothing."""
 
     def submit(self, *_: Any, **__: Any) -> Future[Any]:
         return Future()
@@ -80,7 +80,7 @@ def played_on(address: str, folder: Path, tell: Callable[[int, int], None]) -> N
 
 @pytest.fixture(scope="module")
 def alone(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
-    """What one process plays."""
+    """The games played by one process."""
     folder = tmp_path_factory.mktemp("lab") / "alone"
     play(STUDY, folder, game, lambda *_: None)
     return content(folder)
@@ -106,7 +106,7 @@ PLAN = tiny(pairs=2, final_pairs=2)
 
 @pytest.fixture(scope="module")
 def trained(tmp_path_factory: pytest.TempPathFactory) -> tuple[TrainingResult, list[bytes]]:
-    """What one process learns."""
+    """The weights learnt by one process."""
     file = tmp_path_factory.mktemp("training") / "net.npz"
     return train(BETH, PLAN, RunSettings(file), lambda *_: None), numbers_in(file, BETH)
 
@@ -116,7 +116,7 @@ def test_a_training_without_a_scheduler(
     found: DaskServers, trained: tuple[TrainingResult, list[bytes]], tmp_path: Path
 ) -> None:
     file = tmp_path / "net.npz"
-    with pytest.raises(TrainingError, match=r"no longer answers\. --resume goes on with what is done"):
+    with pytest.raises(TrainingError, match=r"no longer answers\. --resume continues the training"):
         train(BETH, PLAN, RunSettings(file, cluster=found.address), Killer(found.scheduler))
     train(BETH, PLAN, RunSettings(file, resume=True), lambda *_: None)
     assert numbers_in(file, BETH) == trained[1]
@@ -129,7 +129,7 @@ def test_a_training_without_a_scheduler(
 def test_a_result_that_was_being_fetched_from_a_scheduler_that_died_is_not_waited_for(
     found: DaskServers, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Of such a task Dask says nothing any more, as of one whose future nobody ever ends."""
+    """Dask never completes the future of such a task."""
     with open_pool(found.address, 1, two, WORKER_DIED) as pool:
         assert pool.worker_count == 2
         monkeypatch.setattr(pool, "_executor", Mute())
@@ -157,7 +157,7 @@ def test_workers_that_cannot_begin(found: DaskServers, tmp_path: Path, monkeypat
     (tmp_path / "players_at_home.py").write_text("import ibau\n\nclass Mine(ibau.Player):\n    pass\n")
     monkeypatch.syspath_prepend(str(tmp_path))
     here = TOURNAMENT._replace(entrants=(parse_entrant("players_at_home:Mine"), parse_entrant("greedy")))
-    with pytest.raises(ClusterError, match="A worker cannot begin: players_at_home: there is no module"):
+    with pytest.raises(ClusterError, match="A worker cannot start: players_at_home: there is no module"):
         run_tournament(game, here, 2, cluster=found.address)
     monkeypatch.setattr("ibau.lab.cluster.version", lambda _: "9.9")
     with pytest.raises(ClusterError, match=r"The worker tcp://127.* has Ibau 0\..*; install Ibau 9\.9 on all machines"):

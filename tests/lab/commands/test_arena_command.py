@@ -1,4 +1,4 @@
-"""`ibau arena`: its table, its test, how it is interrupted, and what it says of mistakes."""
+"""`ibau arena`: its table, its sequential test, interruptions, and error messages."""
 
 import io
 import os
@@ -140,7 +140,7 @@ def test_what_was_played_before_an_interruption_is_told(
     assert ran.code == cli.INTERRUPTED
     assert ran.out.startswith(f"{RACE}: 4 games in pairs")
     assert "SPRT 0:50: " in ran.out
-    assert "Stopped after 4 of 10 games, which are not kept; with --out FILE they would be," in ran.out
+    assert "Stopped after 4 of 10 games, which are not kept; with --out FILE they are," in ran.out
     assert "Stopped after 4 of 10 games, kept in" in arena(f"{line} --out {file}").out
     fail_at(0, KeyboardInterrupt(), monkeypatch)
     assert arena(f"{line} --out {file}").out.startswith(f"{RACE}: 4 games in pairs")

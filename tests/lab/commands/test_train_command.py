@@ -41,8 +41,8 @@ def test_the_result_is_shown_in_short_and_reported_in_full(
     time, best, nodes, seconds, verdict, network, report = capsys.readouterr().out.splitlines()
     assert time.startswith("It took 59 min 59 s, on ")
     assert best == "Generation 11, the best of 2, against the features, both by mcts:"
-    assert nodes.startswith("  400 nodes a move: 100.0 % of 10000 games (")
-    assert seconds.startswith("  5 ms a move: 50.0 % of 100 games (")
+    assert nodes.startswith("  400 nodes per move: 100.0 % of 10000 games (")
+    assert seconds.startswith("  5 ms per move: 50.0 % of 100 games (")
     assert verdict == "At equal time the network is not clearly stronger than the features: prefer the features."
     assert (network, report) == (f"Network: {tmp_path / 'net.npz'}", f"Report: {tmp_path / 'net.md'}")
     assert (tmp_path / "net.md").read_text().startswith("# `ibau train senet-geoludie --out ")
@@ -70,7 +70,7 @@ Asked = list[tuple[Game, TrainingPlan, RunSettings, str]]
 
 @pytest.fixture
 def asked(monkeypatch: pytest.MonkeyPatch) -> Asked:
-    """What is asked for, in place of any training."""
+    """The arguments of a training, in place of running it."""
     calls: Asked = []
     monkeypatch.setattr(training, "show_training", lambda *call, **_: calls.append(call))
     return calls
@@ -96,7 +96,7 @@ COMMANDS = [
 
 @pytest.mark.parametrize(("given", "again"), COMMANDS)
 def test_the_command_is_told_as_far_as_it_differs_from_what_is_usual(asked: Asked, given: str, again: str) -> None:
-    """Typed again it asks for the same."""
+    """Running it again has the same options."""
     assert ran(*given.split()) == 0
     assert ran(*again.split()) == 0
     (played, plan, setting, command), (other, same, settings, repeated) = asked
@@ -118,8 +118,8 @@ def test_what_cannot_be_trained_is_one_sentence(
     assert ran("seti-beth", "--hidden", "3") == 1
     assert ran("seti-beth", "--resume") == 1
     one, two = capsys.readouterr().err.splitlines()
-    assert one.startswith("Error: A network of 3 hidden numbers cannot be trained")
-    assert two.startswith("Error: No training to go on with")
+    assert one.startswith("Error: A network of 3 hidden units cannot be trained")
+    assert two.startswith("Error: No training to resume")
     assert list(tmp_path.iterdir()) == []
 
 
@@ -129,7 +129,7 @@ def test_what_cannot_be_trained_is_one_sentence(
 @pytest.mark.posix
 @pytest.mark.parametrize("workers", ["1", "2"])
 def test_an_interrupted_training_says_how_to_go_on(tmp_path: Path, workers: str) -> None:
-    """At once, whatever it is doing; Ctrl-C at a terminal is heard by all processes of a group."""
+    """At any time; Ctrl-C at a terminal reaches all processes of a group."""
     arguments = ["train", "seti-beth", "--out", "beth.npz", "--workers", workers]
     process = subprocess.Popen(  # noqa: S603 - our own program
         [sys.executable, "-m", "ibau", *arguments],
@@ -151,6 +151,6 @@ def test_an_interrupted_training_says_how_to_go_on(tmp_path: Path, workers: str)
     assert out == ""
     first, second, _, again, *rest = errors.splitlines()
     assert first == "Stopped with 0 of 6 generations done."
-    assert second == "All but the step it was at is kept in beth.training; go on with:"
+    assert second == "All but the current step is kept in beth.training; continue with:"
     assert again == f"ibau train seti-beth --out beth.npz{' --workers 1' if workers == '1' else ''} --resume"
     assert "".join(rest).strip() == ""

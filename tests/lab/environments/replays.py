@@ -1,4 +1,4 @@
-"""Games played in an environment and, action by action, in the library: everything that both say is compared.
+"""Games played in an environment and in the library: everything is compared after each action.
 
 The suites of OpenSpiel and PettingZoo know no rules; these do.  Gymnasium's environments are compared with each other.
 """
@@ -24,7 +24,7 @@ SEATS = (FIRST, SECOND)
 
 
 def returns(state: State) -> tuple[int, int]:
-    """What the seats have got; nothing before the end."""
+    """The returns of the seats; 0 before the end."""
     return state.result.returns if state.result else (0, 0)
 
 
@@ -63,7 +63,7 @@ def replay_in_open_spiel(preset: str, seed: int, most: int = 0) -> None:
 
 
 def compare_with_open_spiel(spiel: Any, state: State, observer: Any, left: int) -> None:
-    """Everything that a state of OpenSpiel says; this many actions may still follow."""
+    """Compare a whole state of OpenSpiel; `left` actions may still follow."""
     turn = state.turn if left else NOBODY
     players = {CHANCE: pyspiel.PlayerId.CHANCE, NOBODY: pyspiel.PlayerId.TERMINAL}
     assert spiel.current_player() == players.get(turn, turn)
@@ -105,7 +105,7 @@ def replay_in_pettingzoo(preset: str, seed: int, most: int | None = None) -> Non
 
 
 def compare_with_pettingzoo(env: Any, state: State, left: int) -> bool:
-    """Everything that an environment of PettingZoo says; is the game over?"""
+    """Compare all outputs of a PettingZoo environment; returns whether the game is over."""
     ended, cut_off = state.turn == NOBODY, state.turn != NOBODY and not left
     if not (ended or cut_off):
         assert env.agent_selection == env.possible_agents[state.turn]

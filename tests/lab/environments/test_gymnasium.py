@@ -1,4 +1,4 @@
-"""Gymnasium's own suite, and what it does not look at."""
+"""Gymnasium's own suite, and what it does not test."""
 
 import pickle
 from typing import Any

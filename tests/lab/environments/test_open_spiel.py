@@ -1,4 +1,4 @@
-"""OpenSpiel's own suites, and what they do not look at."""
+"""OpenSpiel's own suites, and what they do not test."""
 
 import copy
 import pickle

@@ -1,4 +1,4 @@
-"""PettingZoo's own suites, and what they do not look at."""
+"""PettingZoo's own suites, and what they do not test."""
 
 import copy
 import pickle

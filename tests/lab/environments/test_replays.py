@@ -1,4 +1,4 @@
-"""Environments say of a game what the library says of it."""
+"""Environments agree with the library."""
 
 import pytest
 

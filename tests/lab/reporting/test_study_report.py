@@ -1,4 +1,4 @@
-"""The report of a study: its sentences, and the page that needs nothing else."""
+"""The report of a study: its texts, and the self-contained page."""
 
 import importlib.util
 import json
@@ -108,7 +108,7 @@ def test_caps_are_a_list_of_their_own() -> None:
 
 def test_pairs_are_told_where_they_are_certain() -> None:
     text = StudyReport(made()).markdown
-    assert "Of 1 pairs of readings 1 certainly do together" in text
+    assert "Of 1 pairs of readings 1 certainly change" in text
     assert "- `chain=none+forced_capture=false`: 3.0 points more draws (2.7 to 3.3)." in text
 
 
@@ -116,7 +116,7 @@ def test_luck_is_told_with_what_is_not_explained_and_only_where_there_is_any() -
     text = StudyReport(made()).markdown
     luck = text.split("## Luck and choices")[1].split("##")[0]
     assert "Senet, the race | `level5`, 1000 games | 60 % (54 to 66) | 10 % (9 to 11) | 30 % (27 to 33)" in luck
-    assert "too much may not be explained for a verdict" in luck
+    assert "too much may be unexplained" in luck
     assert "Seega" not in luck
 
 

@@ -1,4 +1,4 @@
-"""Where large arrays lie."""
+"""The storage of large arrays."""
 
 import os
 from pathlib import Path
@@ -14,7 +14,7 @@ BLOCK = 512  # bytes, as systems count them
 
 @pytest.mark.posix
 def test_a_file_takes_its_disk_at_once(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """Also where the system reserves none, as macOS and Windows: nothing is left to be found full later."""
+    """Even where the system cannot reserve space, as macOS and Windows: a full disk is found at once."""
     monkeypatch.setattr(array_storage, "CHUNK", 1000)
     for reserve in (array_storage._reserve, array_storage._fill):
         with TemporaryFile(dir=tmp_path) as file:

@@ -1,4 +1,4 @@
-"""Tables as those find them who judge: the user's own before those that come with Ibau, and none that is damaged."""
+"""Probing of tables: the user's own have priority over those of Ibau, and damaged ones are not used."""
 
 import shutil
 import sys

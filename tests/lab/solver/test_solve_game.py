@@ -1,4 +1,4 @@
-"""Runs that are stopped and go on, and what stands in the way of one."""
+"""Runs that are stopped and resumed, and errors that prevent a run."""
 
 import shutil
 import subprocess
@@ -52,7 +52,7 @@ class CountedStorage(ArrayStorage):
 
 
 def ignore(_: SolvingProgress) -> None:
-    """Nobody is told."""
+    """Ignore progress."""
 
 
 def contents(folder: Path) -> dict[str, bytes]:
@@ -145,14 +145,14 @@ def test_two_processes_do_not_share_a_folder(race: Game, tmp_path: Path) -> None
 @pytest.mark.parametrize(
     ("changes", "said"),
     [
-        ({"memory": 10**6}, "GB of memory at least, and it may have 0.0"),
-        ({"most": 5}, "GB in .* are free there"),
-        ({"most": 6}, "1 to 5 men"),
+        ({"memory": 10**6}, "GB of memory; the limit is 0.0"),
+        ({"most": 5}, "GB are free"),
+        ({"most": 6}, "1 to 5 pieces"),
         ({"resume": True}, "No run was stopped"),
-        ({"game": essential(game("seega"))}, "2 to 10 men in all"),
-        ({"game": essential(game("seega")), "most": 8, "memory": 10**9}, r"This takes 1\.\d GB of memory at least"),
+        ({"game": essential(game("seega"))}, "2 to 10 pieces in all"),
+        ({"game": essential(game("seega")), "most": 8, "memory": 10**9}, r"This needs at least 1\.\d GB of memory"),
     ],
-    ids=["memory", "too large", "men", "nothing to go on with", "men in all", "too large for an analysis"],
+    ids=["memory", "too large", "pieces", "nothing to resume", "pieces in all", "too large for an analysis"],
 )
 def test_what_cannot_be_done_is_said_before(race: Game, tmp_path: Path, changes: dict[str, Any], said: str) -> None:
     with pytest.raises(TableError, match=said):
@@ -162,14 +162,14 @@ def test_what_cannot_be_done_is_said_before(race: Game, tmp_path: Path, changes:
 
 def test_a_full_disk_is_said_before(race: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(shutil, "disk_usage", lambda _: Disk(1000))
-    with pytest.raises(TableError, match="are free there"):
+    with pytest.raises(TableError, match="are free"):
         solve(SolvingTask(race, 1, tmp_path), ignore)
 
 
 def test_games_without_tables_say_so(tmp_path: Path) -> None:
     with pytest.raises(MissingTableError, match="seneti"):
         solve(SolvingTask(game("seneti"), 1, tmp_path), ignore)
-    with pytest.raises(MissingTableError, match=r"tables are laid out for .*seega, .*senet-race"):
+    with pytest.raises(MissingTableError, match=r"games that can: .*seega, .*senet-race"):
         show_solving(game("seneti"), 1, tmp_path)
     assert contents(tmp_path) == {}
 

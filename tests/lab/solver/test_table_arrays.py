@@ -1,4 +1,4 @@
-"""Tables as loops read them: what the tables themselves say, of as many layers as have room."""
+"""Tables as arrays for loops: the values of the tables, for as many layers as fit."""
 
 import random
 import subprocess

@@ -1,4 +1,4 @@
-"""The factorial design: what one option does and what two do together are told apart from each other."""
+"""The factorial design: main effects and interactions of two options are not aliased."""
 
 from itertools import combinations
 

@@ -1,4 +1,4 @@
-"""Verdicts: the whole interval decides, and all verdicts together."""
+"""Verdicts: by the whole interval, and by all verdicts together."""
 
 from typing import Any
 
@@ -28,7 +28,7 @@ LEAST = 0.02
     [
         (0.021, 0.05, MORE),
         (-0.05, -0.021, LESS),
-        (0.019, 0.05, OPEN),  # significant, and the interval holds what nobody would notice
+        (0.019, 0.05, OPEN),  # significant, but the interval includes negligible changes
         (0.001, 0.019, NEGLIGIBLE),  # significant, and too small to be noticed
         (-0.019, 0.019, NEGLIGIBLE),
         (-0.021, 0.019, OPEN),
@@ -50,7 +50,7 @@ def claimed(of: str, chance: float) -> dict[str, Any]:
 
 
 def test_false_discoveries_are_controlled_over_readings_alone() -> None:
-    """A change that is fairly certain is told among few others; caps, however certain, do not pay for it."""
+    """A fairly certain change is found among few others; caps, however certain, do not affect that."""
     assert with_verdicts([claimed(READING, 0.02)])[0]["verdict"] == MORE
     many = [claimed(READING, 0.9) for _ in range(20)]
     sure = [claimed(CAP, 0.0) for _ in range(200)]

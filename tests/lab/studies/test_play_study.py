@@ -1,4 +1,4 @@
-"""Studies from the first game to the table, no matter who plays and whatever stops them."""
+"""Studies from the first game to the table, with any workers and interruptions."""
 
 from pathlib import Path
 
@@ -15,7 +15,7 @@ ALL = SMALL + STRONGER + '\n[[matchups]]\nplayers = ["level1", "level1"]\ngames 
 
 
 def played(folder: Path, text: str = ALL, workers: int = 1) -> list[tuple[int, int]]:
-    """Play a study; what was told on the way."""
+    """Play a study; returns the reports of progress."""
     told: list[tuple[int, int]] = []
     play(text.encode(), folder, ibau.game, lambda *how_far: told.append(how_far), workers)
     return told
@@ -68,7 +68,7 @@ def test_a_folder_of_something_else(small: Path, tmp_path: Path) -> None:
     with pytest.raises(ResultsError, match="belongs to another study"):
         played(small, SMALL)
     (tmp_path / "letter.txt").write_text("Dear …")
-    with pytest.raises(ResultsError, match="holds something else"):
+    with pytest.raises(ResultsError, match="is not the folder of a study"):
         played(tmp_path)
     with pytest.raises(ResultsError, match="holds no study"):
         measure(tmp_path, ibau.game)

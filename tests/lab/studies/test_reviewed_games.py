@@ -1,4 +1,4 @@
-"""Games that are watched: what a judge says of them adds up."""
+"""Reviewed games: the parts of a review add up."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Studies read from text, what is said of bad ones, and what the study of the project plays."""
+"""Studies read from text, errors of invalid ones, and the games of the project's own study."""
 
 from pathlib import Path
 
@@ -16,7 +16,7 @@ BAD = {
     SMALL.replace("games = 40", "games = 0"): "at `$.matchups[0].games`",
     SMALL.replace("seti-beth", "seti-bet"): "Unknown ruleset 'seti-bet'. Did you mean 'seti-beth'",
     SMALL.replace('"greedy", "greedy"', '"greedy", "gredy"'): "Unknown player 'gredy'",
-    SMALL.replace('"greedy", "greedy"', '"mcts", "mcts"'): "mcts thinks by the clock in seti-beth",
+    SMALL.replace('"greedy", "greedy"', '"mcts", "mcts"'): "mcts has a time limit in seti-beth",
     SMALL.replace('"greedy", "greedy"', '"mcts:nodes=9,threads=2", "greedy"'): "several threads",
     SMALL.replace('["seti-beth"]', "[]"): "at `$.rulesets`",
     SMALL.split("[[matchups]]", maxsplit=1)[0]: "missing required field `matchups`",

@@ -1,4 +1,4 @@
-"""A training that was stopped, wherever that was, goes on to the same network; and what it says where it cannot."""
+"""A training stopped at any point resumes to the same network; and the errors if it cannot."""
 
 import shutil
 from collections.abc import Callable
@@ -29,7 +29,7 @@ def kept_in(folder: Path) -> Path:
 
 
 def killed_at(what: str, times: int) -> tuple[Callable[[str, int, int], None], list[Step]]:
-    """A progress that ends a training when it reports something for the n-th time; and what it has told."""
+    """A progress callback that ends a training at the n-th report of a phase, and its reports."""
     steps: list[Step] = []
 
     def kill(doing: str, done: int, _of: int) -> None:
@@ -168,10 +168,10 @@ def test_a_training_is_not_begun_where_one_is(tmp_path: Path) -> None:
     kill, _ = killed_at("learning", 3)
     with pytest.raises(Killed):
         train(BETH, tiny(), RunSettings(tmp_path / "net.npz"), kill)
-    with pytest.raises(TrainingError, match=r"under way in .*, with 1 of its generations done: go on with --resume"):
+    with pytest.raises(TrainingError, match=r"under way in .*, with 1 of its generations done: continue with --resume"):
         trained_in(tmp_path)
     trained_in(tmp_path, resume=True)
-    with pytest.raises(TrainingError, match=r"has ended\. .*another --out, or add to this one by --resume"):
+    with pytest.raises(TrainingError, match=r"has ended\. .*another --out, or extend this one with --resume"):
         trained_in(tmp_path)
 
 
@@ -200,7 +200,7 @@ def test_files_without_a_plan_are_left_alone(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("torn", [b"", b'{"ruleset": "seti-b', b"[1]", b"\xff\xfe", b'{"ruleset": "\xff"}'])
 def test_a_torn_plan_is_named_and_told(tmp_path: Path, whole: Whole, torn: bytes) -> None:
-    """It stays as it is; what it should be is said."""
+    """It is not changed; the error has the expected content."""
     shutil.copytree(whole("seti-beth")[0].parent, tmp_path, dirs_exist_ok=True)
     kept = kept_in(tmp_path) / "plan.json"
     kept.write_bytes(torn)
@@ -236,6 +236,6 @@ def damaged_in(folder: Path, whole: Whole, name: str, torn: bytes) -> Path:
 @pytest.mark.parametrize(("name", "torn"), DAMAGES)
 def test_a_damaged_file_is_named_and_stays(tmp_path: Path, whole: Whole, name: str, torn: bytes) -> None:
     damaged = damaged_in(tmp_path, whole, name, torn)
-    with pytest.raises(TrainingError, match=rf"{name}' is not as a training left it: .*\. Put it back, or move it"):
+    with pytest.raises(TrainingError, match=rf"{name}' is damaged: .*\. Restore it, or move it"):
         trained_in(tmp_path, LONGER, resume=True)
     assert damaged.read_bytes() == torn

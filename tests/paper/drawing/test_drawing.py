@@ -1,4 +1,4 @@
-"""Boards as pictures: everything is in them once, they stand alone, and what cannot be drawn is said."""
+"""Boards as pictures: nothing is drawn twice, pictures are self-contained, and errors name what cannot be drawn."""
 
 import random
 import re

@@ -1,4 +1,4 @@
-"""The heap as a row of squares, a counter on each; those taken lie beside it."""
+"""The heap as a row of squares, one counter on each; those taken lie next to it."""
 
 from ibau.core.board import Board, Piece, Square, Travel
 from ibau.core.contract import BoardSpec

@@ -1,4 +1,4 @@
-"""What is said about the heap."""
+"""The texts of the heap."""
 
 from ibau.core.contract import Words
 from ibau.core.phrase import Phrase

@@ -1,4 +1,4 @@
-"""The arena: paired games between two entrants, and what they say about their strength.
+"""The arena: paired games between two entrants, and the strength that follows from them.
 
 pairing = Pairing("seega", (parse_entrant("uct:nodes=500"), parse_entrant("greedy")))
 tally = run_tournament(ibau.games.game, pairing, pairs=20)

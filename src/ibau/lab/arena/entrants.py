@@ -1,13 +1,13 @@
-"""Entrants as text: who plays, and with what.
+"""Entrants of a tournament, parsed from text: a player and its settings.
 
     NAME[:SETTING[,SETTING...]]        uct:1s   alphabeta:depth=6   mcts:20ms,evaluator=features   level3
     MODULE:CLASS[:SETTING...]          my_players:Cautious   my_players:Thinker:1s
 
-A setting is a time a move (`1s`, `0.1s`, `20ms`), `nodes=N`, `depth=N`, `threads=N`, or `evaluator=` with `features`,
-`shipped` or the path of a network.  Several limits end a thought by whichever comes first; without any a player spends
-what it usually does.  A class is a player that somebody has written, in a module here or installed.  The name
-`engine`, or `engine2` and so on, means one of the programs given with it.  A setting that its player could not use is
-refused: one that does not search takes none, one that evaluates no position takes no evaluator.
+A setting is a time per move (`1s`, `0.1s`, `20ms`), `nodes=N`, `depth=N`, `threads=N`, or `evaluator=` with `features`,
+`shipped` or the path of a network.  A search ends at the first limit it reaches; without limits a player has its
+default budget.  MODULE:CLASS is a custom player, in a local or installed module.  `engine`, `engine2` and so on are the
+engine commands given with the text.  Settings that a player cannot use are refused: a player that does not search takes
+none, and one that does not evaluate positions takes no evaluator.
 """
 
 import re
@@ -30,11 +30,11 @@ from ibau.search.network import FEATURES, SHIPPED, NetworkError, fingerprint, ne
 
 
 class ArenaError(IbauError):
-    """An entrant, a tournament or a file of results that makes no sense."""
+    """An invalid entrant, tournament or file of results."""
 
 
 class EntrantError(ArenaError):
-    """An entrant that makes no sense: the fault lies in what was asked for, not in what came of it."""
+    """An invalid entrant: an error of the request, not one that occurred in a game."""
 
 
 ENGINE_NAME = re.compile(r"engine([1-9]\d?)?", re.ASCII)
@@ -50,33 +50,33 @@ SETTINGS = f"{LIMITS}, threads=N, evaluator=features, evaluator=shipped, evaluat
 
 
 class Entrant(Protocol):
-    """A participant; goes to other processes, so it must be picklable."""
+    """A participant of a tournament; picklable, as it is sent to other processes."""
 
     @property
     def text(self) -> str:
-        """Its name; no other entrant has the same."""
+        """The name, unique to this entrant."""
         ...
 
     @property
     def budget(self) -> Budget | None:
-        """What it spends on a move; None for what its player usually does."""
+        """The budget per move; None for the player's default."""
         ...
 
     def player(self, seed: int) -> Player:
-        """A new player, for one game."""
+        """A new player, for one game, with this seed."""
         ...
 
     def check(self, game: Game) -> None:
-        """Raises IbauError where it does not play a game."""
+        """Raise IbauError unless it plays this game."""
         ...
 
     def evaluator_text(self, game: Game) -> str:
-        """What it evaluates a game by, a text for each; "" where it evaluates nothing, or that is not known."""
+        """A text that identifies its evaluator in this game; "" if there is none, or it is unknown."""
         ...
 
 
 class NamedEntrant(NamedTuple):
-    """One of our players, with its settings."""
+    """A built-in or custom player, by name, with its settings."""
 
     text: str
     name: str
@@ -88,10 +88,10 @@ class NamedEntrant(NamedTuple):
         return player(self.name, seed, self.threads, self.evaluator)
 
     def check(self, game: Game) -> None:
-        """Raises EntrantError where it does not play a game, or could not use a setting in it."""
-        who = self.player(0)
-        if not who.plays(game):
-            raise EntrantError(f"{self.text}: {who.refusal(game)}")
+        """Raise EntrantError unless it plays this game and can use all of its settings in it."""
+        player = self.player(0)
+        if not player.plays(game):
+            raise EntrantError(f"{self.text}: {player.refusal(game)}")
         if self.text != self.name and not searches(self.name, game):
             raise EntrantError(f"{self.text}: {self.name} does not search in {game.system.id}; it takes no setting.")
         if "evaluator=" in self.text and self.name == WITHOUT_EVALUATOR:
@@ -102,7 +102,7 @@ class NamedEntrant(NamedTuple):
             raise EntrantError(f"{self.text}: {error}") from error
 
     def evaluator_text(self, game: Game) -> str:
-        """The fingerprint of the network, or features; for a level its setting too."""
+        """The fingerprint of the network, or "features"; for a level followed by its settings."""
         if is_custom_name(self.name):
             return ""
         if self.name in FIXED_EVALUATORS:
@@ -113,24 +113,24 @@ class NamedEntrant(NamedTuple):
 
 
 class PlayerEntrant(NamedTuple):
-    """A player that somebody holds in hand; each game is played by a copy."""
+    """A Player instance; each game is played by a copy of it."""
 
     text: str
     original: Player
     budget: Budget | None = None
 
     def player(self, seed: int) -> Player:
-        made = copy(self.original)
-        made.seed = seed
-        return made
+        copied = copy(self.original)
+        copied.seed = seed
+        return copied
 
     def check(self, game: Game) -> None:
-        """Raises EntrantError where it does not play a game."""
+        """Raise EntrantError unless it plays this game."""
         if not self.original.plays(game):
             raise EntrantError(f"{self.text}: {self.original.refusal(game)}")
 
     def evaluator_text(self, game: Game) -> str:  # noqa: ARG002 - in no game
-        """Not known of a custom player: only its author knows what it evaluates by."""
+        """Always "": the evaluator of a custom player is unknown."""
         return ""
 
 
@@ -145,20 +145,20 @@ class EngineEntrant(NamedTuple):
         return Engine(self.command, seed)
 
     def check(self, game: Game) -> None:
-        """Raises EngineStartError where it cannot be started or does not know a game."""
-        with self.player(0) as who:
-            who.begin(game)
+        """Raise EngineStartError if the engine cannot be started or does not know this game."""
+        with self.player(0) as engine:
+            engine.begin(game)
 
     def evaluator_text(self, game: Game) -> str:  # noqa: ARG002 - in no game
-        """Not known of an engine: only the program knows what it evaluates by."""
+        """Always "": the evaluator of an engine is unknown."""
         return ""
 
 
-# --- As text ----------------------------------------------------------------------------------------------------------
+# --- Parsing ----------------------------------------------------------------------------------------------------------
 
 
 class PlayerSettings(NamedTuple):
-    """What follows the name."""
+    """The settings that follow the name of a player."""
 
     seconds: float | None = None
     nodes: int | None = None
@@ -168,13 +168,13 @@ class PlayerSettings(NamedTuple):
 
     @property
     def budget(self) -> Budget | None:
-        """None where there is no limit."""
+        """The limits of a search; None if there are none."""
         budget = Budget(self.seconds, self.nodes, self.depth)
         return None if budget == Budget() else budget
 
 
 def read_settings(text: str, rest: str) -> PlayerSettings:
-    """The settings of an entrant."""
+    """Parse the settings `rest` of the entrant `text`."""
     settings = PlayerSettings()
     for word in rest.split(","):
         name, value = read_setting(text, word)
@@ -185,7 +185,7 @@ def read_settings(text: str, rest: str) -> PlayerSettings:
 
 
 def read_setting(text: str, word: str) -> tuple[str, Any]:
-    """One setting: its name and value."""
+    """Parse one setting into its name and value."""
     name, equals, value = word.partition("=")
     if (time := TIME_LIMIT.fullmatch(word)) and float(time[1]):
         return "seconds", float(time[1]) * SECONDS_PER_UNIT[time[2]]
@@ -201,9 +201,9 @@ def read_setting(text: str, word: str) -> tuple[str, Any]:
 
 
 def searches(name: str, game: Game) -> bool:
-    """Does the player of a name look further than one ply ahead in a game?"""
+    """Whether the named player looks further than one ply ahead in this game."""
     if is_custom_name(name):
-        return type(player(name)).think is not Player.think  # who only moves has no use for a budget
+        return type(player(name)).think is not Player.think  # without `think` it has no use for a budget
     level = settings_of(game.system).get(name)
     return level.searches if level else name not in SEARCHLESS
 
@@ -211,15 +211,15 @@ def searches(name: str, game: Game) -> bool:
 def parse_entrants(
     texts: tuple[str, str], game: Game, engines: Sequence[str] = (), threads: int | None = None
 ) -> tuple[Entrant, Entrant]:
-    """The two of a tournament; `threads` is for searches whose text names no number of its own.
+    """Parse the two entrants of a tournament; `threads` applies to searches whose text sets no number of threads.
 
-    Raises EntrantError, also for an engine or threads that neither of them uses.
+    Raises EntrantError, even for engines or threads that neither entrant uses.
     """
     one, other = found = parse_entrant(texts[0], engines), parse_entrant(texts[1], engines)
     numbers = {engine_number(text) for text in texts}
     for number, command in enumerate(engines, 1):
         if number not in numbers:
-            raise EntrantError(f"Nobody is engine{number}, so the program {command!r} would not play.")
+            raise EntrantError(f"Neither entrant is engine{number}, so the program {command!r} would not play.")
     if threads is None:
         return found
     check_threads(threads)
@@ -229,15 +229,16 @@ def parse_entrants(
     return threaded
 
 
-def with_threads(who: Entrant, threads: int, game: Game) -> Entrant:
-    """The entrant with this many threads, where it searches and its text does not say how many."""
-    if not isinstance(who, NamedEntrant) or not searches(who.name, game) or "threads=" in who.text:
-        return who
-    return who._replace(text=f"{who.text}{',' if who.text != who.name else ':'}threads={threads}", threads=threads)
+def with_threads(entrant: Entrant, threads: int, game: Game) -> Entrant:
+    """The entrant with this many threads, if it searches and its text sets no number of threads."""
+    if not isinstance(entrant, NamedEntrant) or not searches(entrant.name, game) or "threads=" in entrant.text:
+        return entrant
+    separator = "," if entrant.text != entrant.name else ":"
+    return entrant._replace(text=f"{entrant.text}{separator}threads={threads}", threads=threads)
 
 
 def parse_entrant(text: PlayerLike, engines: Sequence[str] = ()) -> Entrant:
-    """The entrant of a text, or a player as it is; `engines` are the commands of programs that a text may name.
+    """Parse an entrant, or wrap a player; `engines` are the commands that "engine", "engine2" … stand for.
 
     Raises EntrantError, naming what is wrong and what would be right.
     """
@@ -258,7 +259,7 @@ def parse_entrant(text: PlayerLike, engines: Sequence[str] = ()) -> Entrant:
 
 
 def check_name(name: str) -> None:
-    """Raises EntrantError unless it is a player's."""
+    """Raise EntrantError unless it is the name of a player."""
     try:
         player(name)
     except PlayerError as error:
@@ -266,7 +267,7 @@ def check_name(name: str) -> None:
 
 
 def split_name(text: str) -> tuple[str, str, str]:
-    """The name of a player, a colon where there is one, and the settings; the name of a class has a colon itself."""
+    """Split into name, colon (if any) and settings; the name of a class contains a colon itself."""
     name, colon, rest = text.partition(":")
     cls, more, settings = rest.partition(":")
     if name not in PLAYERS and not engine_number(name) and is_custom_name(f"{name}:{cls}"):
@@ -275,22 +276,20 @@ def split_name(text: str) -> tuple[str, str, str]:
 
 
 def engine_number(text: str) -> int | None:
-    """Which of the programs a text means, 1 for the first; None where it means one of our players."""
+    """The number of the engine that a text names, 1 for the first; None if it names no engine."""
     found = ENGINE_NAME.fullmatch(text.partition(":")[0])
     return int(found[1] or 1) if found else None
 
 
 def engine_entrant(text: str, settings: PlayerSettings, engines: Sequence[str], number: int) -> EngineEntrant:
-    """The entrant that is the `number`-th of the programs, from 1."""
+    """The entrant that is the `number`-th of the engines, from 1."""
     if not engines:
         raise EntrantError(f"{quote(text)} needs a program: add --engine COMMAND.")
     if number > len(engines):
         raise EntrantError(f"{quote(text)} is the program of --engine number {number}, but {len(engines)} are given.")
     budget = settings.budget
     if budget is None:
-        raise EntrantError(
-            f"{quote(text)} would think without end; give it a limit, as in {text.partition(':')[0]}:1s."
-        )
+        raise EntrantError(f"{quote(text)} needs a limit, as in {text.partition(':')[0]}:1s; it would search forever.")
     if settings.threads is not None or settings.evaluator is not None:
         raise EntrantError(f"{quote(text)}: an engine takes time, nodes or depth; the rest belongs in its command.")
     try:

@@ -1,4 +1,4 @@
-"""Pairs of games between two entrants: they change seats; throws, lots and the opening are the same in both."""
+"""Pairs of games between two entrants, who change seats; throws, lots and the opening are the same in both games."""
 
 import time
 from collections.abc import Callable
@@ -18,7 +18,7 @@ from ibau.search.budget import Budget
 
 
 class EntrantRunner:
-    """Chooses an entrant's moves; `clock` measures its limits of time."""
+    """Chooses an entrant's moves; `clock` measures its time limits."""
 
     def __init__(self, entrant: Entrant, game: Game, clock: Callable[[], float]) -> None:
         self.spent = Spent()
@@ -29,7 +29,7 @@ class EntrantRunner:
         self._has_thought = False
 
     def new_game(self, seed: int) -> None:
-        """A new player, and nothing spent; an engine goes on in its process."""
+        """Begin a game with a new player and nothing spent; an engine keeps its process."""
         self.spent = Spent()
         if isinstance(self._player, Engine):
             self._player.new_game(seed)
@@ -38,9 +38,9 @@ class EntrantRunner:
         self._player.clock = self._clock
 
     def choose(self, live: LiveGame) -> str:
-        """What it plays; the first thought, which loads what the player needs, is thought again and timed then.
+        """The action to play.  The first search, which loads what the player needs, is repeated and only then timed.
 
-        Raises EngineError where an engine fails.
+        Raises EngineError if an engine fails.
         """
         if isinstance(self._player, Engine):
             self._player.actions = live.line.actions
@@ -53,12 +53,12 @@ class EntrantRunner:
         return choice.action
 
     def close(self) -> None:
-        """End the process of an engine."""
+        """End the process of an engine, if the entrant is one."""
         if isinstance(self._player, Engine):
             self._player.close()
 
     def _timed(self, state: State) -> tuple[Choice, Spent]:
-        """A choice, and what was spent on it."""
+        """Choose, and measure what was spent on it."""
         wall, cpu, clock = time.perf_counter(), time.process_time(), self._clock()
         choice = self._player.choose(state, self._budget)
         over = excess_seconds(self._budget, self._clock() - clock)
@@ -66,7 +66,7 @@ class EntrantRunner:
 
 
 def excess_seconds(budget: Budget, seconds: float) -> float:
-    """Seconds by which a limit of time was exceeded."""
+    """Seconds by which the time limit of a budget was exceeded."""
     return 0.0 if budget.seconds is None else max(0.0, seconds - budget.seconds)
 
 
@@ -76,10 +76,10 @@ SEATINGS = ((0, 1), (1, 0))  # which entrant sits first and second, in the two g
 
 
 class Pairing(NamedTuple):
-    """Who meets whom, and at what.
+    """A ruleset and two entrants to play it.
 
-    `opening`: plies that are played at random at the beginning; None for the usual number in the game.
-    `clock`: what limits of time are measured by, "wall", or "cpu" for the processor time of the process.
+    `opening`: random plies at the beginning; None for the default of the game.
+    `clock`: what measures time limits: "wall", or "cpu" for the processor time of the process.
     """
 
     ruleset: str
@@ -89,7 +89,7 @@ class Pairing(NamedTuple):
     clock: str = "wall"
 
     def check(self, game: Game) -> None:
-        """Raises ArenaError or another IbauError where it makes no sense."""
+        """Raise ArenaError or another IbauError unless the pairing can be played."""
         if self.clock not in CLOCKS:
             raise ArenaError(f"There is no clock {self.clock!r}; there are {', '.join(CLOCKS)}.")
         for entrant in self.entrants:
@@ -99,7 +99,7 @@ class Pairing(NamedTuple):
 
 
 class PairRunner:
-    """The two entrants of a pairing in one process.  Engines run until it is closed."""
+    """Plays the games of a pairing in one process.  Engines run until it is closed."""
 
     def __init__(self, make_game: Callable[[str], Game], pairing: Pairing) -> None:
         self.pairing = pairing
@@ -119,18 +119,18 @@ class PairRunner:
         self._engines.close()
 
     def play_pair(self, number: int) -> Pair:
-        """The two games of a pair; under limits of nodes or depth they follow from the pairing and the number alone."""
+        """Play the two games of a pair; with node or depth limits they depend on pairing and number alone."""
         seed = seed_state(self.pairing.seed, number)
         one, two = (self._play_game(number, seed, seats) for seats in SEATINGS)
         return one, two
 
     def _play_game(self, number: int, seed: int, seats: tuple[int, int]) -> PairedGame:
-        """A game; an engine that fails has lost it."""
+        """Play one game; an engine that fails loses it."""
         live = open_game(self.game, seed, self.pairing.opening)
         opening, players_seed, fault = live.line.ply_count, word(seed) >> 1, ""
         one, other = self.pairing.entrants
         for runner, own_bit in zip(self._runners, (0, one.text == other.text), strict=True):
-            runner.new_game(players_seed ^ own_bit)  # who meets itself would play both games of a pair alike
+            runner.new_game(players_seed ^ own_bit)  # self-play differs in the two games of a pair
         try:
             self._play(live, seats)
         except EngineStartError:
@@ -151,16 +151,15 @@ class PairRunner:
         )
 
     def _play(self, live: LiveGame, seats: tuple[int, int]) -> None:
-        """Play a game on to its end."""
+        """Play a game to its end."""
         for state in live.decisions(LONGEST_GAME):
             live.play(forced_action(state) or self._runners[seats[state.turn]].choose(live))
 
 
 def open_game(game: Game, seed: int, plies: int | None) -> LiveGame:
-    """A game after its opening.  Everything that chance decides in a pair of games follows from the pair's seed.
+    """A game after its opening of `plies` plies (`LiveGame.play_opening`), with all chance drawn from the pair's seed.
 
-    The n-th throw of a game is the n-th of the pair's sequence, no matter who throws it, and both games begin with the
-    same opening of this many plies (`LiveGame.play_opening`).
+    The n-th throw of either game is the n-th of the pair's sequence, whichever seat throws it.
     """
     live = LiveGame(game.initial(), Dice(seed, THROWS_STREAM).roll)
     live.play_opening(seed_state(seed, OPENING_STREAM), plies)
@@ -168,7 +167,7 @@ def open_game(game: Game, seed: int, plies: int | None) -> LiveGame:
 
 
 def returns_and_kind(state: State, fault: str) -> tuple[tuple[int, int], str]:
-    """What a game returns to both seats, and how it ended; the player with a fault was to move."""
+    """The returns of both seats and the kind of end; with a fault, the player to move has lost."""
     if fault:
         return ((1, -1) if state.turn else (-1, 1)), FORFEIT
     result = state.result

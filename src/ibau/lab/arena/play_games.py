@@ -1,4 +1,4 @@
-"""Games and tournaments between players, who are named or held in hand.
+"""Games and tournaments between players, given as names or Player instances.
 
 record = play_game("level5", MyPlayer(), "seega", seed=1)
 tally = tournament("uct:nodes=500", MyPlayer(), "seega", games=40)
@@ -25,7 +25,7 @@ from ibau.search.budget import Budget
 
 
 def levels(ruleset: StateLike) -> tuple[Level, ...]:
-    """The levels that a game offers, from weak to strong; the id of each names its player.  Raises RulesetError."""
+    """The levels that a game offers, from weak to strong; a level's id is its player's name.  Raises RulesetError."""
     return levels_here(as_game(ruleset).system)
 
 
@@ -38,42 +38,42 @@ def play_game(
     start: StateLike | None = None,
     tags: Mapping[str, str] | None = None,
 ) -> Record:
-    """Play one game to its end, and give its record.
+    """Play one game to its end and return its record.
 
-    A player is a Player, who plays as it is, a function that says what to play in a state, or a text as `ibau arena`
-    reads it: "level5", "uct:1s", "module:Class".  The seed decides what is thrown and what players of a text do by
-    chance; with limits of nodes or depth it repeats the game.  It begins with `start`, else with a State that is given
-    in place of a ruleset, else at the start; `tags` are added to the record's First, Second and Seed.  A game of 10,000
-    actions is given up; its record has no result.
+    `first`, `second`: a Player, a function from State to action, or a text as in `ibau arena`: "level5", "uct:1s",
+    "module:Class".
+    `ruleset`: a ruleset text or Game, or a State to begin from.
+    `seed`: of the throws and of players given as text; with node or depth limits the same seed repeats the game.
+    `start`: the State to begin from, in place of the beginning.
+    `tags`: added to the tags First, Second and Seed of the record.
 
-    Raises RulesetError, NumberError, RecordError for tags, EntrantError or PlayerError where a player makes no sense
-    or fails.
+    After 10,000 actions the game is abandoned; its record has no result.  Raises RulesetError, NumberError, RecordError
+    for tags, and EntrantError or PlayerError if a player is invalid or fails.
     """
     seed = check_seed(seed)
     begun = as_state(ruleset if start is None else start)
     if begun.game != as_game(ruleset):
         raise wrong_game_error("The start has to be one of", as_game(ruleset), begun.game)
     live = LiveGame(begun, Dice(seed).roll)
-    named = [parse_entrant(who) for who in (first, second)]
-    seats = [_player_and_budget(who, begun.game, seed) for who in named]
+    entrants = [parse_entrant(text) for text in (first, second)]
+    seats = [_player_and_budget(entrant, begun.game, seed) for entrant in entrants]
     from_start = begun == begun.game.initial()
     for state in live.decisions(LONGEST_GAME):
-        who, budget = seats[state.turn]
-        if isinstance(who, Engine) and from_start:
-            who.actions = live.line.actions
-        live.play(who.choose(state, budget).action)
-    names = {"First": named[0].text, "Second": named[1].text, "Seed": str(seed)}
+        player, budget = seats[state.turn]
+        if isinstance(player, Engine) and from_start:
+            player.actions = live.line.actions
+        live.play(player.choose(state, budget).action)
+    names = {"First": entrants[0].text, "Second": entrants[1].text, "Seed": str(seed)}
     return live.line.record({**names, **(tags or {})})
 
 
-def _player_and_budget(player: Entrant, played: Game, seed: int) -> tuple[Player, Budget | None]:
-    """Who plays, and what it spends on a move."""
-    player.check(played)
-    if not isinstance(player, PlayerEntrant):
-        return player.player(seed), player.budget
-    if isinstance(player.original, Engine):
-        player.original.new_game(seed)
-    return player.original, None
+def _player_and_budget(entrant: Entrant, played: Game, seed: int) -> tuple[Player, Budget | None]:
+    entrant.check(played)
+    if not isinstance(entrant, PlayerEntrant):
+        return entrant.player(seed), entrant.budget
+    if isinstance(entrant.original, Engine):
+        entrant.original.new_game(seed)
+    return entrant.original, None
 
 
 def tournament(  # noqa: PLR0913 - each argument has a name
@@ -90,13 +90,17 @@ def tournament(  # noqa: PLR0913 - each argument has a name
     sprt: Sprt | None = None,
     progress: OnPair | None = None,
 ) -> Tally:
-    """Play pairs of games between two players, as `ibau arena` does, and say who is stronger: see docs/arena.md.
+    """Play pairs of games between two players, as `ibau arena` does, and tally the results; see docs/arena.md.
 
-    Players are named as in `play_game`; each game is played by a copy of a Player, which is pickled where several
-    `workers` (processes) play.  `games` are rounded up to pairs.  With a `file` the pairs that it holds are not played
-    again, and the others are added to it.  `progress` is told of each pair, in order.
+    `one`, `other`: players as in `play_game`; each game is played by a copy, pickled if there are several `workers`.
+    `games`: rounded up to pairs.
+    `openings`: random plies at the beginning; None for the default of the game.
+    `clock`: what measures time limits.
+    `file`: the pairs that it holds are not played again, and the others are added to it.
+    `sprt`: ends the tournament once it accepts one of its hypotheses.
+    `progress`: called with the tally and each pair, in order.
 
-    Raises RulesetError, NumberError, ArenaError and PlayerError where a player makes no sense or fails, OSError.
+    Raises RulesetError, NumberError, ArenaError and OSError, and PlayerError if a player is invalid or fails.
     """
     pairs = (check_int("The number of games", games, least=1, most=MOST_COUNTED) + 1) // 2
     pairing = Pairing(

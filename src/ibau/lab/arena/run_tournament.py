@@ -1,4 +1,4 @@
-"""A tournament from its first pair to its last."""
+"""Run a tournament, in processes of this machine or on a cluster."""
 
 from collections.abc import Callable, Generator
 from contextlib import AbstractContextManager, closing, contextmanager, nullcontext
@@ -18,11 +18,11 @@ from ibau.lab.cluster import open_pool
 from ibau.search.network import FEATURES, SHIPPED
 
 MakeGame = Callable[[str], Game]
-NetworkBytes = tuple[bytes | None, bytes | None]  # the file of each entrant's network, if it has one of its own
+NetworkBytes = tuple[bytes | None, bytes | None]  # the network file of each entrant, if it has one
 OnPair = Callable[[Tally, Pair], None]
 
 WORKER_DIED = "A process of the arena has ended in the midst of a game: killed, or out of memory?"
-ENGINE_GRACE_SECONDS = 5.0  # engines are ended meanwhile
+ENGINE_GRACE_SECONDS = 5.0  # for workers to end their engines
 
 
 def run_tournament(  # noqa: PLR0913 - each argument has a name
@@ -36,13 +36,15 @@ def run_tournament(  # noqa: PLR0913 - each argument has a name
     sprt: Sprt | None = None,
     progress: OnPair | None = None,
 ) -> Tally:
-    """Play the pairs, or fewer if the test decides sooner; `progress` is told of each, in order.
+    """Play `pairs` pairs, or fewer if `sprt` decides sooner; `progress` is called with each, in order.
 
-    With a `file` the pairs that it holds are not played again, and the others are added to it.  With several `workers`
-    `make_game` and the entrants are pickled.  With the address of a `cluster` its workers play, not processes of
-    this machine.  Raises ArenaError or another IbauError where an entrant does not play the game, or not on a
-    cluster, the number of workers makes no sense, a process has died, the cluster does not answer, or the file is in
-    use, damaged or another tournament's.
+    `file`: the pairs that it holds are not played again, and the others are added to it.
+    `workers`: processes of this machine; with several, `make_game` and the entrants are pickled.
+    `cluster`: the address of a cluster whose workers play instead.
+
+    Raises ArenaError or another IbauError if an entrant does not play the game (or not on a cluster), the number of
+    workers is invalid, a process has died, the cluster does not answer, or the file is in use, damaged or of another
+    tournament.
     """
     workers = check_int("The number of workers", workers, least=1, most=MOST_WORKERS)
     game = make_game(pairing.ruleset)
@@ -70,24 +72,21 @@ def run_tournament(  # noqa: PLR0913 - each argument has a name
 
 # --- On another machine ----------------------------------------------------------------------------------------------
 
-# It is sent the networks that the entrants evaluate by.  Programs cannot be sent: the other machine may lack them, or
-# have different ones under the same names.
+# Entrants are sent with their networks.  Engines cannot be sent: the other machine may lack the program, or have
+# another one of the same name.
 
 
 def remote_opener(make_game: MakeGame, pairing: Pairing) -> Callable[[], AbstractContextManager[PairRunner]]:
-    """A function that opens the contest of a pairing on another machine, timed by that machine's clock.
+    """A function that opens the PairRunner of a pairing on another machine, timed by that machine's clock.
 
-    Raises EntrantError for a program, and OSError for a network that cannot be read.
+    Raises EntrantError for an engine, and OSError for a network that cannot be read.
     """
     one, other = pairing.entrants
     return partial(_open_remote, make_game, pairing, (network_bytes(one), network_bytes(other)))
 
 
 def network_bytes(entrant: Entrant) -> bytes | None:
-    """The file of an entrant's network, or None if it needs none.
-
-    Raises EntrantError for a program, and OSError for a network that cannot be read.
-    """
+    """The content of an entrant's network file, or None if it has none.  Raises as `remote_opener`."""
     if isinstance(entrant, EngineEntrant):
         raise EntrantError(f"{entrant.text} is a program of this machine; it does not play on a cluster.")
     if isinstance(entrant, NamedEntrant) and entrant.evaluator not in (SHIPPED, FEATURES):
@@ -102,12 +101,12 @@ def _open_remote(make_game: MakeGame, pairing: Pairing, networks: NetworkBytes) 
             _with_network_file(entrant, network, Path(folder) / f"{number}.npz")
             for number, (entrant, network) in enumerate(zip(pairing.entrants, networks, strict=True))
         )
-        with PairRunner(make_game, pairing._replace(entrants=(one, other))) as contest:
-            yield contest
+        with PairRunner(make_game, pairing._replace(entrants=(one, other))) as runner:
+            yield runner
 
 
 def _with_network_file(entrant: Entrant, network: bytes | None, file: Path) -> Entrant:
-    """The entrant, its network written to a file on this machine."""
+    """The entrant, with its network written to a file on this machine."""
     if network is None or not isinstance(entrant, NamedEntrant):
         return entrant
     file.write_bytes(network)

@@ -1,4 +1,4 @@
-"""What the games of a tournament say about the first entrant: score, interval, Elo, and a test that may end it."""
+"""The first entrant's results in a tournament: score, interval, Elo, and a sequential test that may end it."""
 
 import math
 from collections.abc import Iterable
@@ -14,9 +14,9 @@ DRAWN, WON = 1, 2  # half points of a game
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """The pairs so far: a value; `after` gives another one."""
+    """The results of the pairs so far; immutable."""
 
-    pairs: tuple[int, int, int, int, int] = (0, 0, 0, 0, 0)  # how many brought the first entrant 0 to 4 halves
+    pairs: tuple[int, int, int, int, int] = (0, 0, 0, 0, 0)  # pairs by half points of the first entrant, 0 to 4
     wins: int = 0  # games that the first entrant won
     draws: int = 0  # games
 
@@ -38,7 +38,7 @@ class Tally:
 
     @property
     def games(self) -> int:
-        """How many have been played, two for each pair."""
+        """How many games have been played, two per pair."""
         return 2 * sum(self.pairs)
 
     @property
@@ -48,7 +48,7 @@ class Tally:
 
     @property
     def points(self) -> float:
-        """One for a win, half for a draw."""
+        """One per win, half per draw."""
         return self.wins + self.draws / 2
 
     @property
@@ -60,36 +60,36 @@ class Tally:
     def interval(self) -> tuple[float, float]:
         """Wilson's 95 % interval of the score.
 
-        The games of a pair share their throws and their opening, so they may be alike; then they count for fewer than
-        they are: games / (1 + their correlation), between one and two a pair (Kish's design effect, 1965).  Where they
-        tend to be opposite, a score is surer than that many separate games would make it; they still count for no more.
+        The games of a pair share throws and opening, so their results may be correlated.  The number of trials is
+        therefore games / (1 + correlation), between one and two per pair (Kish's design effect, 1965); a negative
+        correlation counts as 0.
         """
         trials = self.games / (1 + pair_correlation(self.pairs))
         return wilson(self.score * trials, trials)
 
     @property
     def elo(self) -> float:
-        """The difference in Elo that the score stands for."""
+        """The Elo difference that corresponds to the score."""
         return elo(self.score)
 
     @property
     def elo_interval(self) -> tuple[float, float]:
-        """The 95 % interval of the difference in Elo."""
+        """The 95 % interval of the Elo difference."""
         low, high = self.interval
         return elo(low), elo(high)
 
 
 class Sprt(NamedTuple):
-    """A sequential probability ratio test (Wald 1945) of two differences in Elo, on the pentanomial of pairs."""
+    """A sequential probability ratio test (Wald 1945) of two Elo differences, on the pentanomial of pairs."""
 
-    elo0: float  # the smaller difference in Elo
+    elo0: float  # the smaller Elo difference
     elo1: float  # the larger one
-    alpha: float = 0.05  # how often elo1 may be accepted where elo0 is true
-    beta: float = 0.05  # how often elo0 may be accepted where elo1 is true
+    alpha: float = 0.05  # the probability of accepting elo1 if elo0 is true
+    beta: float = 0.05  # the probability of accepting elo0 if elo1 is true
 
     @property
     def bounds(self) -> tuple[float, float]:
-        """Where the log-likelihood ratio decides for elo0 and for elo1."""
+        """The log-likelihood ratios at which elo0 and elo1 are accepted."""
         return math.log(self.beta / (1 - self.alpha)), math.log((1 - self.beta) / self.alpha)
 
     def log_likelihood_ratio(self, tally: Tally) -> float:
@@ -97,7 +97,7 @@ class Sprt(NamedTuple):
         return log_likelihood_ratio(tally.pairs, expected_score(self.elo0), expected_score(self.elo1))
 
     def accepted(self, tally: Tally) -> float | None:
-        """The difference that is accepted; None while neither is."""
+        """The Elo difference that is accepted; None while neither is."""
         low, high = self.bounds
         ratio = self.log_likelihood_ratio(tally)
         if low < ratio < high:

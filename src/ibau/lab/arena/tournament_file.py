@@ -1,7 +1,4 @@
-"""A tournament's file (docs/arena.md): a header, then a line for each game, those of a pair together.
-
-Pairs stand in order, so whatever is missing comes after the last one.
-"""
+"""A tournament's file (docs/arena.md): a header, then one line per game, pair by pair in order."""
 
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
@@ -22,34 +19,29 @@ FORMAT_VERSION = 1  # of the file
 
 
 class TournamentHeader(msgspec.Struct, forbid_unknown_fields=True):
-    """Which tournament it is."""
+    """The header: which tournament it is."""
 
     arena: int
     ruleset: str
     entrants: tuple[str, str]
-    evaluators: tuple[str, str]  # what each evaluates by, since files of networks change
+    evaluators: tuple[str, str]  # the evaluator of each, as network files may change
     seed: int
     opening: int | None
     clock: str
 
 
 def header_of(pairing: Pairing, game: Game) -> TournamentHeader:
-    """The header of a tournament in a game."""
+    """The header of a pairing's tournament."""
     one, other = pairing.entrants
     evaluators = (one.evaluator_text(game), other.evaluator_text(game))
+    names = one.text, other.text
     return TournamentHeader(
-        FORMAT_VERSION,
-        pairing.ruleset,
-        (one.text, other.text),
-        evaluators,
-        pairing.seed,
-        pairing.opening,
-        pairing.clock,
+        FORMAT_VERSION, pairing.ruleset, names, evaluators, pairing.seed, pairing.opening, pairing.clock
     )
 
 
 def read_header(line: bytes) -> TournamentHeader:
-    """The header of a file.  Raises ArenaError."""
+    """Read the header of a file.  Raises ArenaError."""
     try:
         header = msgspec.json.decode(line, type=TournamentHeader)
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
@@ -60,10 +52,7 @@ def read_header(line: bytes) -> TournamentHeader:
 
 
 def read_game(line: bytes, number: int, game: Game) -> PairedGame:
-    """The `number`-th game of the file, from 0, replayed and checked.
-
-    Raises ArenaError, naming the line, where it holds no game, or not the one that belongs there.
-    """
+    """Read, replay and check the `number`-th game of the file, from 0.  Raises ArenaError, naming the line."""
     try:
         played = msgspec.json.decode(line, type=PairedGame)
         check_number(played, number)
@@ -74,7 +63,7 @@ def read_game(line: bytes, number: int, game: Game) -> PairedGame:
 
 
 def check_number(played: PairedGame, number: int) -> None:
-    """Raise ArenaError unless a game is the `number`-th of its tournament, from 0."""
+    """Raise ArenaError unless this is the `number`-th game of its tournament, from 0."""
     pair, game = divmod(number, len(SEATINGS))
     if played.pair != pair:
         raise ArenaError(f"expected a game of pair {pair}, not of pair {played.pair}")
@@ -83,7 +72,7 @@ def check_number(played: PairedGame, number: int) -> None:
 
 
 def check_replay(played: PairedGame, game: Game) -> None:
-    """Raise ArenaError where a game cannot be replayed, or does not end as it says."""
+    """Raise ArenaError if a game cannot be replayed, or its replay ends differently."""
     line = Line(game.initial())
     for number, action in enumerate(played.actions, 1):
         try:
@@ -98,9 +87,9 @@ def check_replay(played: PairedGame, game: Game) -> None:
 
 
 def read_tournament(lines: Iterable[bytes], make_game: Callable[[str], Game]) -> Iterator[Record]:
-    """The games of a tournament, each replayed and checked; `make_game` gives the game of a ruleset text.
+    """Read the games of a tournament, each replayed and checked; `make_game` makes the game of a ruleset text.
 
-    A last line without an end is still being written, or was cut short, and is ignored.  Raises RecordError.
+    A last line without a line end (being written, or cut short) is ignored.  Raises RecordError.
     """
     whole = (line for line in lines if line.endswith(END))
     try:
@@ -113,7 +102,7 @@ def read_tournament(lines: Iterable[bytes], make_game: Callable[[str], Game]) ->
 
 
 def to_record(played: PairedGame, header: TournamentHeader, game: Game) -> Record:
-    """The record of a game; one that was lost by a fault stops before its end, one with an opening says so."""
+    """The record of a game, with tags for its opening and fault; after a fault the record has no end."""
     first, second = (header.entrants[number] for number in played.seats)
     tags = {"First": first, "Second": second, "Seed": str(played.seed)}
     if played.opening:
@@ -124,9 +113,9 @@ def to_record(played: PairedGame, header: TournamentHeader, game: Game) -> Recor
 
 
 class PairJournal(Journal):
-    """The journal of a pairing: its header, then a line for each game.
+    """The tournament file of a pairing, open for adding pairs.
 
-    Raises ArenaError where it is in use, holds something else or is damaged, and OSError where it cannot be opened.
+    Raises ArenaError if it is in use, damaged or of another tournament, and OSError if it cannot be opened.
     """
 
     def __init__(self, path: Path, pairing: Pairing, game: Game) -> None:
@@ -140,11 +129,11 @@ class PairJournal(Journal):
             raise
 
     def add_pair(self, pair: Pair) -> None:
-        """Note the next pair."""
+        """Write the next pair."""
         self.add(*map(msgspec.json.encode, pair))
 
     def _read_pairs(self) -> list[Pair]:
-        """The whole pairs of the file, which is then ready for the next one."""
+        """Read the complete pairs of the file, and cut off what follows them."""
         header = msgspec.json.encode(self._header)
         if self.lines or not header.startswith(self.torn):
             self._check_header(self.lines[0] if self.lines else self.torn)

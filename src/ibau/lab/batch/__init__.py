@@ -1,8 +1,8 @@
 """Many games at once: NumPy arrays in and out, compiled from the same rules as everything else.
 
-arrays.py is what a batch holds, step.py what happens to one game of it in one step, occurrences.py which positions it
-has had, sights.py what is only computed when somebody looks at it, asked.py what a caller may have got wrong, and
-batch.py the class that people use; seated.py plays on for environments until their seat is to decide.
+batch.py is the public class, batch_arguments.py checks its arguments, batch_arrays.py holds its state, batch_step.py
+plays one step of one game, occurrences.py counts repetitions, batch_outputs.py and action_masks.py compute outputs on
+demand, and seated_batch.py plays on to the next decision of one seat, for environments.
 """
 
 from ibau.lab.batch.batch import Batch

@@ -1,7 +1,7 @@
-"""A cell for each action: is it legal?
+"""Masks of legal actions, one byte per action.
 
-Cells lie eight to a word, so that actions side by side are marked eight at a time.  A mask that somebody looks at after
-every step is kept: what was marked before the step is taken back, and what is legal after it marked.
+Bytes are packed eight to a word, so that adjacent actions are marked eight at a time.  A mask that is in use is updated
+within each step: the marks of the old position are cleared, and those of the new one set.
 """
 
 import numpy as np
@@ -11,12 +11,12 @@ from ibau.core.bits import index
 from ibau.lab.batch.batch_arrays import group_parts
 from ibau.machine.rule import loop, rule
 
-EIGHT = 8  # cells a word
+EIGHT = 8  # cells per word
 CELLS = np.unpackbits(np.arange(256, dtype=np.uint8)[:, None], axis=1, bitorder="little").view(np.uint64)[:, 0]
 
 
 def new_mask(n: int, actions: int) -> NDArray[np.uint64]:
-    """Nothing is marked yet: [n, words]."""
+    """An empty mask for n games, [n, words]."""
     return np.zeros((n, actions // EIGHT + 1), np.uint64)
 
 
@@ -40,7 +40,7 @@ def mark(words: NDArray[np.uint64], i: int, groups: NDArray[np.int64], used: int
 
 @rule
 def mark_all(words: NDArray[np.uint64], i: int, groups: NDArray[np.int64], used: int) -> None:
-    """Mark few actions, and take back all others: a set of them fits into an int."""
+    """Mark the legal actions and clear all others, where a set of all actions fits into an int."""
     legal = 0
     for n in range(used):
         action, step, members = group_parts(groups, i, n)
@@ -58,7 +58,7 @@ def mark_all(words: NDArray[np.uint64], i: int, groups: NDArray[np.int64], used:
 
 @rule
 def mark_side_by_side(words: NDArray[np.uint64], i: int, action: int, members: int) -> None:
-    """Mark the actions from one on that are members."""
+    """Mark the adjacent actions from `action` on whose bits are in `members`."""
     word, shift = action // EIGHT, action % EIGHT
     words[i, word] |= CELLS[members << shift & 0xFF]
     members >>= EIGHT - shift
@@ -70,7 +70,7 @@ def mark_side_by_side(words: NDArray[np.uint64], i: int, action: int, members: i
 
 @rule
 def unmark(words: NDArray[np.uint64], i: int, groups: NDArray[np.int64], used: int) -> None:
-    """Take back what `mark` has marked: whole words, in which nothing else is marked that stays."""
+    """Clear the marks of `mark`, whole words at a time."""
     if words.shape[1] <= EIGHT:
         return
     for n in range(used):
@@ -89,7 +89,7 @@ def unmark(words: NDArray[np.uint64], i: int, groups: NDArray[np.int64], used: i
 def mask_actions(
     groups: NDArray[np.int64], used: NDArray[np.int32], words: NDArray[np.uint64], first: int, last: int
 ) -> None:
-    """Mark the legal actions of the games from one to another, and nothing else."""
+    """Compute the masks of the games `first` to `last`."""
     for i in range(first, last):
         words[i, :] = 0
         mark(words, i, groups, int(used[i]))

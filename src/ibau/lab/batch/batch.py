@@ -43,18 +43,20 @@ Numbers = TypeVar("Numbers", bound=NDArray[Any])
 
 NO_OUTPUTS = UpdatedOutputs(np.zeros((0, 0), np.int64), np.zeros((0, 0), np.uint64))
 PROCESS_STATE = ("_step", "_computed", "_buffers", "_pool", "_one_thread")  # what is not sent to another process
-MAX_REMEMBERED = 2048  # occurrences a game; where more could come again, games are cut off after this many steps
+MAX_REMEMBERED = 2048  # occurrences per game; where more could recur, games are cut off after this many steps
 
 
 class OneThread:
-    """Lets one thread in at a time; another one is told so, rather than kept waiting for what it would disturb."""
+    """A lock that raises RuntimeError for a second thread instead of letting it wait."""
 
     def __init__(self) -> None:
         self._lock = RLock()
 
     def __enter__(self) -> None:
         if not self._lock.acquire(blocking=False):
-            raise RuntimeError("This batch is at work in another thread, or was when the process was forked: use two.")
+            raise RuntimeError(
+                "This batch is in use by another thread, or was when the process was forked: use one batch per thread."
+            )
 
     def __exit__(self, *_: object) -> None:
         self._lock.release()
@@ -78,15 +80,14 @@ class Batch:
         autoreset: str = "same_step",
         longest: int | None = None,
     ) -> None:
-        """Begin n games.  Raises NumberError or ArrayError for an argument that makes no sense."""
+        """Begin n games; for the arguments see `ibau.batch`.  Raises NumberError or ArrayError for invalid ones."""
         system = game.system
         memory = system.repeatable_positions(game.rules)
         if longest is None and (memory is None or memory > MAX_REMEMBERED):
             longest = MAX_REMEMBERED
         if longest is not None:
-            longest = check_int(
-                "The longest game of a batch, in steps,", longest, least=1, most=batch_arguments.MAX_STEPS
-            )
+            name, most = "The longest game of a batch, in steps,", batch_arguments.MAX_STEPS
+            longest = check_int(name, longest, least=1, most=most)
         self.game, self.n, self.longest = game, batch_arguments.check_game_count(n), longest
         self.autoreset, self.throws = batch_arguments.autoreset_mode(autoreset).name.lower(), throws
         cut = self.longest or batch_arguments.MAX_STEPS
@@ -99,17 +100,17 @@ class Batch:
         except (MemoryError, ValueError):
             raise batch_arguments.out_of_memory_error(self.n, rows) from None
         self.threads = threads = check_int("The number of threads", threads, least=1, most=MOST_WORKERS)
-        self.seed: Any = None  # what the generators were last made from, as it was given or drawn
+        self.seed: Any = None  # of the generators, as last given or drawn
         self._shares = [(n * k // threads, n * (k + 1) // threads) for k in range(threads)]  # the games of each thread
         self._init_process_state()
         self.reset(seed)
 
     def _init_process_state(self) -> None:
-        """Make what belongs to this process alone."""
+        """Make the attributes that are not pickled."""
         self._step = make_step_games(self.game.system)
-        self._computed: dict[str, Any] = {}  # what somebody has looked at since the last step
-        self._buffers: dict[str, Any] = {}  # where it is written
-        self._pool: tuple[int, ThreadPoolExecutor] | None = None  # and the process that its threads are in
+        self._computed: dict[str, Any] = {}  # the outputs read since the last step
+        self._buffers: dict[str, Any] = {}  # their arrays, reused from step to step
+        self._pool: tuple[int, ThreadPoolExecutor] | None = None  # with the id of its process
         self._one_thread = OneThread()
 
     def __getstate__(self) -> dict[str, Any]:
@@ -129,10 +130,10 @@ class Batch:
     # Play --------------------------------------------------------------------------
 
     def reset(self, seed: Any = batch_arguments.KEEP_GENERATORS, *, where: Any = None) -> None:
-        """Start all games again, or those where `where`, bool [n], says so.
+        """Restart all games, or those for which `where`, bool [n], is true.
 
-        `seed`: a whole number, or integers [n], one per game; by default the generators go on from where they are, and
-        None draws a new seed, which `batch.seed` reports.  Raises NumberError or ArrayError and then changes nothing.
+        `seed`: a whole number, or integers [n], one per game; by default the generators continue, and None draws a new
+        seed, which `batch.seed` reports.  Raises NumberError or ArrayError and then changes nothing.
         """
         chosen = np.ones(self.n, np.bool_) if where is None else batch_arguments.game_mask("where", where, self.n)
         if seed is None:
@@ -148,8 +149,8 @@ class Batch:
     def step(self, actions: Any = None, *, where: Any = None, random: Any = None) -> None:
         """Play an action in each game, or in those where the mask `where`, bool [n], is true.
 
-        `actions`: integers [n], numbers of `State.legal`; ignored in games that are left out or begin with this step.
-        `random`, bool [n]: games that play a random legal action of their own generator instead; all without `actions`.
+        `actions`: integers [n], as in `State.legal`; ignored in games that are left out or begin with this step.
+        `random`, bool [n]: games that play a random legal action instead; without `actions`, all do.
         Raises ArrayError for a wrong shape or dtype, and IllegalActionError for an illegal action or one after the end;
         then nothing changes.
         """
@@ -178,7 +179,7 @@ class Batch:
             )
 
     def _play(self, actions: NDArray[np.int64]) -> None:
-        """What was looked at after the last step will be looked at again: inputs and mask are kept within the step."""
+        """Step, updating inputs and mask within it if they were read after the last step."""
         kept = {name: seen for name, seen in self._computed.items() if name in UpdatedOutputs._fields}
         self._run_on_threads(
             self._step, self.game.rules, self._step_settings, self._arrays, NO_OUTPUTS._replace(**kept), actions
@@ -186,7 +187,7 @@ class Batch:
         self._computed = kept
 
     def _run_on_threads(self, run: Callable[..., Any], *args: Any) -> list[Any]:
-        """Share the games out among the threads; loops hold no lock."""
+        """Run a loop over all games, divided among the threads; loops release the GIL."""
         if len(self._shares) == 1:
             return [run(*args, 0, self.n)]
 
@@ -197,7 +198,7 @@ class Batch:
 
     @property
     def _threads(self) -> ThreadPoolExecutor:
-        """The threads of this process: those of the one that it was forked from are not in it."""
+        """The threads of this process; a fork does not inherit those of its parent."""
         if self._pool is None or self._pool[0] != os.getpid():
             self._pool = os.getpid(), ThreadPoolExecutor(len(self._shares))
         return self._pool[1]
@@ -206,124 +207,124 @@ class Batch:
 
     @property
     def rewards(self) -> NDArray[np.int8]:
-        """[n, 2] what each seat gets for a game that this step ended: 1, 0 or -1; else 0."""
+        """The reward of each seat, int8 [n, 2]: 1, 0 or -1 if this step ended the game, else 0."""
         return _read_only(self._arrays.rewards)
 
     @property
     def terminated(self) -> NDArray[np.bool_]:
-        """[n] did a game end by its rules?"""
+        """Whether this step ended each game by its rules, bool [n]."""
         return _read_only(self._arrays.terminated)
 
     @property
     def truncated(self) -> NDArray[np.bool_]:
-        """[n] was a game cut off after `longest` steps?"""
+        """Whether this step cut each game off after `longest` steps, bool [n]."""
         return _read_only(self._arrays.truncated)
 
     @property
     def outcomes(self) -> NDArray[np.int32]:
-        """[n] the outcome of a game that ended by its rules, else 0; `game.system.ending` puts one into words."""
+        """The outcome, int32 [n], if this step ended the game by its rules, else 0; see `game.system.ending`."""
         return _read_only(self._arrays.outcomes)
 
     @property
     def final_lengths(self) -> NDArray[np.int32]:
-        """[n] how many steps a game had that this step ended; elsewhere what was there before."""
+        """The length, in steps, of the last game that ended in each row, int32 [n]."""
         return _read_only(self._arrays.final_lengths)
 
     @property
     def final_positions(self) -> Any:
-        """The position in which it ended, like `positions`."""
+        """The positions in which those games ended, like `positions`."""
         return self._position_of_rows(self._arrays.final_positions)
 
     @property
     def final_actors(self) -> NDArray[np.int8]:
-        """[n] the seat that sees `final_observations`, like `actors`."""
+        """The seats that see `final_observations`, int8 [n], like `actors`."""
         return self._actors("final_actors", self._arrays.final_positions)
 
     # Where the games stand -----------------------------------------------------------
 
     @property
     def positions(self) -> Any:
-        """The family's Position, with an int64 [n] in place of each number."""
+        """The rulebook's Position, with an int64 [n] array in place of each number."""
         return self._position_of_rows(self._arrays.positions)
 
     @property
     def turns(self) -> NDArray[np.int8]:
-        """[n] who decides: 0 or 1 for a seat, 2 for a throw or lot, 3 for nobody: the game is over."""
+        """The seat to move, int8 [n], 0 or 1; 2 where a throw or lot is due, 3 where the game is over."""
         return _read_only(self._arrays.turns)
 
     @property
     def over(self) -> NDArray[np.bool_]:
-        """[n] is the game over, and not started again?"""
+        """Whether each game is over and not yet restarted, bool [n]."""
         found: NDArray[np.bool_] = self._arrays.turns == NOBODY
         return found
 
     @property
     def lengths(self) -> NDArray[np.int32]:
-        """[n] how many steps the game has had."""
+        """How many steps each game has had, int32 [n]."""
         return _read_only(self._arrays.lengths)
 
     @property
     def counts(self) -> NDArray[np.int32]:
-        """[n] how many legal actions there are."""
+        """How many legal actions there are, int32 [n]."""
         return _read_only(self._output("counts", lambda: np.zeros(self.n, np.int32), self._legal_groups, count_actions))
 
     @property
     def legal(self) -> NDArray[np.int32]:
-        """[n, most] the legal actions, then -1; as wide as the longest list of this step."""
+        """The legal actions, int32 [n, most], padded with -1; `most` is the length of the longest list."""
         with self._one_thread:
             if "legal" not in self._computed:
-                room = np.empty((self.n, self.counts.max()), np.int32)
-                self._run_on_threads(list_actions, *self._legal_groups, room)
-                self._computed["legal"] = room
+                listed = np.empty((self.n, self.counts.max()), np.int32)
+                self._run_on_threads(list_actions, *self._legal_groups, listed)
+                self._computed["legal"] = listed
             found: NDArray[np.int32] = self._computed["legal"]
             return _read_only(found)
 
     @property
     def bits(self) -> NDArray[np.uint8]:
-        """[n, bytes] a bit for each action, the lowest of each byte first: `np.packbits(mask, 1, "little")`."""
+        """The mask, packed, uint8 [n, bytes]: `np.packbits(mask, 1, "little")`."""
         actions = self.game.system.action_count
         words = self._output("bits", lambda: new_words(self.n, actions), self._legal_groups, pack_actions)
         return _read_only(words.view(np.uint8)[:, : -(-actions // 8)])
 
     @property
     def mask(self) -> NDArray[np.bool_]:
-        """[n, action_count] is an action legal?  Where there are very many, `legal` and `bits` need far less room."""
+        """Which actions are legal, bool [n, action_count]; `legal` and `bits` need less memory if there are many."""
         actions = self.game.system.action_count
         words = self._output("mask", lambda: new_mask(self.n, actions), self._legal_groups, mask_actions)
         return _read_only(words.view(np.bool_)[:, :actions])
 
     @property
     def actors(self) -> NDArray[np.int8]:
-        """[n] the seat that sees `inputs` and `observations`: who decides or throws, 0 at a lot, which is nobody's."""
+        """The seats that see `inputs` and `observations`, int8 [n]: those that decide or throw, 0 at a lot."""
         return self._actors("actors", self._arrays.positions)
 
     @property
     def inputs(self) -> NDArray[np.int64]:
-        """[n, words] what the seats in `actors` see, packed: ints read as sets of `evaluation.input_bits` bits."""
+        """The network inputs of the seats in `actors`, int64 [n, words]: sets of `evaluation.input_bits` bits."""
         return self._inputs("inputs", self._arrays.positions)
 
     @property
     def final_inputs(self) -> NDArray[np.int64]:
-        """[n, words] what the seats in `final_actors` see of `final_positions`, packed as in `inputs`."""
+        """The inputs of `final_positions`, int64 [n, words], for the seats in `final_actors`."""
         return self._inputs("final_inputs", self._arrays.final_positions)
 
     @property
     def observations(self) -> NDArray[np.uint8]:
-        """[n, layout.size] the inputs spread to planes and numbers, 0 or 1; `layout` says where each lies."""
+        """The inputs as planes and numbers, uint8 [n, layout.size], 0 or 1 each, ordered as in `layout`."""
         return self._observations("observations", self._arrays.positions)
 
     @property
     def final_observations(self) -> NDArray[np.uint8]:
-        """[n, layout.size] the observations of `final_positions`, as the seats in `final_actors` see them."""
+        """The observations of `final_positions`, uint8 [n, layout.size], for the seats in `final_actors`."""
         return self._observations("final_observations", self._arrays.final_positions)
 
     @property
     def layout(self) -> ObservationLayout:
-        """Where everything lies in an observation."""
+        """Where each plane and number is in an observation."""
         return layout_of(self.game.system.evaluation)
 
     def state(self, i: int) -> State:
-        """A game as a State, which remembers the positions that can come again.  Raises NumberError."""
+        """The `i`-th game as a State, with its history of repeatable positions.  Raises NumberError."""
         i = check_int("The number of a game", i, least=0, most=self.n - 1)
         kind, occurrences = self.game.system.rulebook.Position, self._arrays.occurrences
         with self._one_thread:
@@ -332,7 +333,7 @@ class Batch:
         here = self.game.system.rulebook.occurs(self.game.rules, position)
         return State(self.game, position, PositionHistory.of(kind(*key) for key in (keys[:-1] if here else keys)))
 
-    # Looking ---------------------------------------------------------------------------
+    # Outputs ---------------------------------------------------------------------------
 
     @property
     def _legal_groups(self) -> tuple[Any, Any]:
@@ -360,7 +361,7 @@ class Batch:
         return _read_only(self._output(name, lambda: np.zeros(shape, np.uint8), given, make_observe(self.game.system)))
 
     def _output(self, name: str, new: Callable[[], Found], given: tuple[Any, ...], run: Callable[..., Any]) -> Found:
-        """What a loop makes of what it is given, the first time that somebody looks after a step."""
+        """The output `name`, computed by `run` when it is first read after a step."""
         with self._one_thread:
             if name not in self._buffers:
                 self._buffers[name] = new()

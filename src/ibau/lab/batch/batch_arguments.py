@@ -1,4 +1,4 @@
-"""What a caller asks of a batch, checked: every answer to a bad input says what would be right."""
+"""Checks of a batch's arguments; each error names what would be right."""
 
 from typing import Any
 
@@ -12,19 +12,19 @@ from ibau.core.quoting import quote
 from ibau.lab.batch.batch_arrays import Autoreset
 
 MAX_GAMES = 1 << 24
-LARGEST_ACTION = (1 << 63) - 1  # that stays what it is among ours
-LOWEST_ACTION = -(1 << 60)  # of the numbers that are looked at: what is below is no action either
-MAX_STEPS = 1 << 30  # steps of a game, more than anybody waits for
-KEEP_GENERATORS = "kept"  # in place of a seed: generators go on from where they are
+LARGEST_ACTION = (1 << 63) - 1  # that fits into an int64
+LOWEST_ACTION = -(1 << 60)  # smaller numbers are raised to it, so that none is taken for RANDOM, BEGIN or SKIP
+MAX_STEPS = 1 << 30  # of a game
+KEEP_GENERATORS = "kept"  # in place of a seed: the generators continue
 
 
 def check_game_count(n: Any) -> int:
-    """How many games.  Raises NumberError."""
+    """Check the number of games.  Raises NumberError."""
     return check_int("The number of games of a batch", n, least=1, most=MAX_GAMES)
 
 
 def autoreset_mode(mode: str) -> Autoreset:
-    """A mode by its name.  Raises ArrayError."""
+    """The mode of a name.  Raises ArrayError."""
     names = {known.name.lower(): known for known in Autoreset}
     if check_type(mode, str, "autoreset is the name of a mode", ArrayError) not in names:
         raise ArrayError(f"autoreset={quote(mode)} is unknown{suggestion_or_list(mode, names)}")
@@ -32,7 +32,7 @@ def autoreset_mode(mode: str) -> Autoreset:
 
 
 def are_throws_given(throws: str) -> bool:
-    """Are throws and lots actions of the caller?  Raises ArrayError."""
+    """Whether throws and lots are actions of the caller.  Raises ArrayError."""
     if check_type(throws, str, "throws is a text", ArrayError) not in ("drawn", "given"):
         raise ArrayError(
             f"throws={quote(throws)}: valid are 'drawn' (by the batch, from its seed) and 'given' (they are actions)."
@@ -41,10 +41,9 @@ def are_throws_given(throws: str) -> bool:
 
 
 def generator_states(seed: Any, n: int, chosen: NDArray[np.bool_] | None = None) -> NDArray[np.int64]:
-    """A generator for each game: those of one seed in the order of the games, or one of each seed.
+    """The generators of the chosen games, by default of all: one stream of `seed` per game, or one seed per game.
 
-    Only those of the chosen games, where some are chosen.
-    Raises NumberError for what is no seed, ArrayError for a wrong number of them.
+    Raises NumberError for an invalid seed, ArrayError for a wrong number of seeds.
     """
     places = range(n) if chosen is None else np.flatnonzero(chosen).tolist()
     if not np.ndim(seed):
@@ -56,35 +55,35 @@ def generator_states(seed: Any, n: int, chosen: NDArray[np.bool_] | None = None)
 
 
 def keeps_generators(seed: Any) -> bool:
-    """Do generators go on from where they are?"""
+    """Whether the generators continue."""
     return isinstance(seed, str) and seed == KEEP_GENERATORS
 
 
 def action_array(given: Any, n: int) -> NDArray[np.int64]:
-    """A whole number for each game, in an array of our own.  Raises ArrayError."""
+    """A copy of the actions, int64 [n].  Raises ArrayError."""
     array = np.asarray(given)
     if array.dtype.kind not in "iu":
         raise ArrayError(f"Actions are whole numbers, an array of a dtype such as int32, not {array.dtype}.")
     if array.shape != (n,):
-        raise ArrayError(f"Actions are an array of shape ({n},), one for each game, not {array.shape}.")
+        raise ArrayError(f"Actions are an array of shape ({n},), one per game, not {array.shape}.")
     if array.max() > LARGEST_ACTION:
         raise ArrayError(f"There is no action {array.max()}.")
     return np.maximum(array.astype(np.int64), LOWEST_ACTION)
 
 
 def game_mask(name: str, given: Any, n: int) -> NDArray[np.bool_]:
-    """Which games are meant by an argument, such as `where`.  Raises ArrayError."""
+    """Check the argument `name`, a mask of games, bool [n].  Raises ArrayError."""
     array = np.asarray(given)
     if array.dtype != np.bool_:
-        raise ArrayError(f"`{name}` says of each game whether it is meant, an array of bool, not {array.dtype}.")
+        raise ArrayError(f"`{name}` is a mask of games, an array of bool, not {array.dtype}.")
     if array.shape != (n,):
-        raise ArrayError(f"`{name}` is an array of shape ({n},), one cell for each game, not {array.shape}.")
+        raise ArrayError(f"`{name}` is an array of shape ({n},), one cell per game, not {array.shape}.")
     return array
 
 
 def out_of_memory_error(n: int, steps: int) -> NumberError:
-    """Said where the memory does not suffice."""
+    """The error for a batch that does not fit into memory."""
     return NumberError(
-        f"There is no memory for {n} games that remember up to {steps} positions each: "
-        "take fewer games, or a smaller `longest`."
+        f"There is not enough memory for {n} games that remember up to {steps} positions each: "
+        "use fewer games, or a smaller `longest`."
     )

@@ -1,4 +1,4 @@
-"""What a batch holds: a row of each array for each game."""
+"""The state of a batch: arrays with one row per game."""
 
 from enum import IntEnum
 from typing import NamedTuple
@@ -14,7 +14,7 @@ RANDOM, BEGIN, SKIP = range(-(1 << 62), -(1 << 62) + 3)  # in place of an action
 
 
 class Autoreset(IntEnum):
-    """What becomes of a game that is over; the names are Gymnasium's."""
+    """When a game that is over restarts; the names are Gymnasium's."""
 
     SAME_STEP = 0
     NEXT_STEP = 1
@@ -22,7 +22,7 @@ class Autoreset(IntEnum):
 
 
 class StepSettings(NamedTuple):
-    """How games are played on, as ints."""
+    """The settings of a batch, as ints for compiled code."""
 
     autoreset: int
     throws_given: int  # 1 where throws and lots are actions of the caller
@@ -30,15 +30,15 @@ class StepSettings(NamedTuple):
 
 
 class BatchArrays(NamedTuple):
-    """All numbers of n games."""
+    """The arrays of n games."""
 
     positions: NDArray[np.int64]  # [n, fields]
-    random: NDArray[np.int64]  # [n] a generator a game: nothing depends on how games are shared out among threads
-    turns: NDArray[np.int8]  # [n] who decides
+    random: NDArray[np.int64]  # [n] one generator per game: results do not depend on the number of threads
+    turns: NDArray[np.int8]  # [n] as `Batch.turns`
     groups: NDArray[np.int64]  # [n, most, 3] the legal actions: first, step and members of each group
     used: NDArray[np.int32]  # [n] groups in use
     lengths: NDArray[np.int32]  # [n] steps of the game so far
-    rewards: NDArray[np.int8]  # [n, 2] what this step brought each seat
+    rewards: NDArray[np.int8]  # [n, 2] of this step, by seat
     outcomes: NDArray[np.int32]  # [n] of a game that this step ended, else 0
     terminated: NDArray[np.bool_]  # [n] did this step end the game by its rules?
     truncated: NDArray[np.bool_]  # [n] did it cut the game off?
@@ -48,7 +48,7 @@ class BatchArrays(NamedTuple):
 
 
 def new_batch_arrays(n: int, fields: int, most: int, rows: int) -> BatchArrays:
-    """Room for n games with this many numbers in a position, groups of moves, and occurrences to be remembered."""
+    """Arrays for n games, with `fields` numbers per position, `most` groups of moves and `rows` occurrences."""
     return BatchArrays(
         positions=np.zeros((n, fields), np.int64),
         random=np.zeros(n, np.int64),

@@ -1,4 +1,4 @@
-"""What is only computed when somebody looks at it: legal actions as numbers and bits, what players see."""
+"""Outputs of a batch that are computed on demand: legal actions as numbers and bits, inputs, observations."""
 
 from collections.abc import Callable
 from typing import Any
@@ -15,7 +15,7 @@ from ibau.lab.batch.batch_step import make_pack_inputs, make_read_position
 from ibau.lab.observation import make_spread
 from ibau.machine.rule import loop, once, rule
 
-WORD = 32  # bits of a word in which bits are written
+WORD = 32  # bits per word
 
 
 @loop
@@ -30,7 +30,7 @@ def count_actions(groups: Any, used: Any, counts: Any, first: int, last: int) ->
 
 @loop
 def list_actions(groups: Any, used: Any, legal: Any, first: int, last: int) -> None:
-    """One after the other, and then -1."""
+    """List the legal actions of each game, padded with -1."""
     for i in range(first, last):
         place = 0
         for n in range(used[i]):
@@ -45,7 +45,7 @@ def list_actions(groups: Any, used: Any, legal: Any, first: int, last: int) -> N
 
 @rule
 def add_bits(words: Any, i: int, first: int, members: int) -> None:
-    """Set bits from a place on."""
+    """Set the bits of `members` in row i, from bit `first` on."""
     word, shift = first // WORD, first % WORD
     low, high = (members & MASK_32) << shift, (members >> WORD) << shift
     words[i, word] = int(words[i, word]) | low & MASK_32
@@ -54,13 +54,13 @@ def add_bits(words: Any, i: int, first: int, members: int) -> None:
 
 
 def new_words(n: int, actions: int) -> NDArray[np.uint32]:
-    """Room for a bit an action, and for the words after the last that `add_bits` touches."""
+    """An array of one bit per action, with two spare words that `add_bits` touches."""
     return np.zeros((n, actions // WORD + 3), np.uint32)
 
 
 @loop
 def pack_actions(groups: Any, used: Any, words: Any, first: int, last: int) -> None:
-    """Write the legal actions of each game, a bit for each action."""
+    """Write the legal actions of each game, one bit per action."""
     for i in range(first, last):
         words[i, :] = 0
         for n in range(used[i]):
@@ -76,7 +76,7 @@ def pack_actions(groups: Any, used: Any, words: Any, first: int, last: int) -> N
 
 @rule
 def is_legal(groups: Any, i: int, used: int, action: int) -> bool:
-    """Is an action in one of the groups?"""
+    """Whether an action is in one of the groups of game i."""
     for n in range(used):
         first, step, members = group_parts(groups, i, n)
         ahead = action - first
@@ -87,7 +87,7 @@ def is_legal(groups: Any, i: int, used: int, action: int) -> bool:
 
 @loop
 def first_illegal(groups: Any, used: Any, turns: Any, actions: Any, first: int, last: int) -> int:
-    """The first game that goes on and whose action is not legal, though it is one; `last` where there is none."""
+    """The first game in progress whose action is illegal (RANDOM, BEGIN and SKIP never are); `last` if none is."""
     for i in range(first, last):
         action = int(actions[i])
         if action > SKIP and turns[i] != NOBODY and not is_legal(groups, i, int(used[i]), action):
@@ -97,7 +97,7 @@ def first_illegal(groups: Any, used: Any, turns: Any, actions: Any, first: int, 
 
 @once
 def make_list_actors(rulebook: Rulebook) -> Callable[..., None]:
-    """From whose side each position is seen: who is on turn, or FIRST at a lot."""
+    """A loop that writes the seat to move or throw in each position, FIRST at a lot."""
     actor, read = rulebook.actor, make_read_position(rulebook.Position)
 
     @loop
@@ -110,7 +110,7 @@ def make_list_actors(rulebook: Rulebook) -> Callable[..., None]:
 
 @once
 def make_inputs(system: System) -> Callable[..., None]:
-    """What a network sees of each position."""
+    """A loop that writes the network inputs of each position."""
     pack_inputs = make_pack_inputs(system)
 
     @loop
@@ -123,7 +123,7 @@ def make_inputs(system: System) -> Callable[..., None]:
 
 @once
 def make_observe(system: System) -> Callable[..., None]:
-    """A loop that writes what a network sees of each position, spread to planes and numbers."""
+    """A loop that writes the observation of each position."""
     spread, read = make_spread(system.evaluation), make_read_position(system.rulebook.Position)
 
     @loop

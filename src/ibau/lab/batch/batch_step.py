@@ -15,14 +15,14 @@ from ibau.lab.batch.batch_arrays import BEGIN, RANDOM, SKIP, Autoreset, BatchArr
 from ibau.lab.batch.occurrences import Occurrences, add_occurrence, clear_occurrences
 from ibau.machine.rule import loop, once, rule
 
-MAX_THROWS = 1 << 10  # that a step draws: a game that asks for more waits for the next step, and counts it
-GAMES_PER_CHUNK = 64  # games; what a step has written of them is still in the cache when it is looked at
+MAX_THROWS = 1 << 10  # drawn per step; a game that needs more goes on with the next step, which is counted
+GAMES_PER_CHUNK = 64  # few enough that outputs are computed while positions are still in the cache
 SAME_STEP = int(Autoreset.SAME_STEP)
 
 
 @once
 def make_read_position(kind: Any) -> Callable[[Any, int], Any]:
-    """Read a position from its column."""
+    """A rule that reads the position of row i."""
     numbers = _make_numbers(len(kind._fields))
 
     @rule
@@ -34,7 +34,7 @@ def make_read_position(kind: Any) -> Callable[[Any, int], Any]:
 
 @once
 def _make_numbers(fields: int) -> Callable[[Any, int], Any]:
-    """The first numbers of a row: each is added to those before it, as compiled code must know how many there are."""
+    """A rule that reads `fields` numbers of a row; recursive, as the length of a compiled tuple is fixed."""
     last = fields - 1
     if not last:
 
@@ -55,14 +55,14 @@ def _make_numbers(fields: int) -> Callable[[Any, int], Any]:
 
 @rule
 def write_position(rows: Any, i: int, position: Any) -> None:
-    """Write a position into its column."""
+    """Write a position into row i."""
     for field, number in enumerate(position):
         rows[i, field] = number
 
 
 @rule
 def random_action(arrays: BatchArrays, i: int, random: int) -> int:
-    """A random action of a player: any legal one alike."""
+    """A uniformly random legal action of game i."""
     count = 0
     for n in range(arrays.used[i]):
         count += int(arrays.groups[i, n, 2]).bit_count()
@@ -78,7 +78,7 @@ def random_action(arrays: BatchArrays, i: int, random: int) -> int:
 
 @rule
 def clear_results(arrays: BatchArrays, i: int) -> None:
-    """What a step says of a game that it does not end."""
+    """Write the results of a step that does not end game i."""
     arrays.rewards[i, 0] = arrays.rewards[i, 1] = 0
     arrays.outcomes[i] = 0
     arrays.terminated[i] = arrays.truncated[i] = False
@@ -86,7 +86,7 @@ def clear_results(arrays: BatchArrays, i: int) -> None:
 
 @rule
 def write_results(arrays: BatchArrays, i: int, position: Any, end: int, length: int) -> None:
-    """Keep what the last step of a game leaves behind; without an outcome it is cut off."""
+    """Write the results of the last step of game i; with `end` 0 it was cut off."""
     value = value_for_first(end)
     arrays.rewards[i, 0], arrays.rewards[i, 1] = value, -value
     arrays.outcomes[i] = end
@@ -98,12 +98,12 @@ def write_results(arrays: BatchArrays, i: int, position: Any, end: int, length: 
 
 @once
 def make_reach(rulebook: Rulebook) -> Callable[[Any, Any, Occurrences, int], int]:
-    """What happens when game i reaches a position."""
+    """A rule that is called when a game reaches a position."""
     key, occurs, irreversible, outcome = rulebook.key, rulebook.occurs, rulebook.irreversible, rulebook.outcome
 
     @rule
     def reach(rules: Any, position: Any, occurrences: Occurrences, i: int) -> int:
-        """Note the occurrence, forget what cannot come again; the outcome."""
+        """Count the occurrence, forget unrepeatable positions, and return the outcome."""
         times = 0
         if occurs(rules, position):
             if irreversible(rules, position):
@@ -122,7 +122,7 @@ def write_group(arrays: BatchArrays, i: int, n: int, group: Group) -> None:
 
 @once
 def make_write_state(rulebook: Rulebook) -> Callable[[Any, BatchArrays, int, Any, int], None]:
-    """Write the state of a game."""
+    """A rule that writes the position, turn and legal actions of a game."""
     moves, groups, group, chances = rulebook.moves, rulebook.groups, rulebook.group, rulebook.chances
 
     @rule
@@ -137,7 +137,7 @@ def make_write_state(rulebook: Rulebook) -> Callable[[Any, BatchArrays, int, Any
             legal = moves(rules, position)
             for n in range(groups(legal)):
                 found = group(legal, n)
-                write_group(arrays, i, used, found)  # the next one takes the place of an empty one
+                write_group(arrays, i, used, found)  # an empty group is overwritten by the next
                 used += int(found.members != 0)
         arrays.used[i] = used
 
@@ -148,7 +148,7 @@ def make_write_state(rulebook: Rulebook) -> Callable[[Any, BatchArrays, int, Any
 def make_play_chance(
     rulebook: Rulebook,
 ) -> Callable[[Any, StepSettings, Occurrences, int, Any, int], tuple[Any, int, int]]:
-    """What happens to game i from a position on until somebody is to decide."""
+    """A rule that plays throws and lots up to the next decision."""
     turn, chances, play, reach = rulebook.turn, rulebook.chances, rulebook.play, make_reach(rulebook)
 
     @rule
@@ -169,13 +169,10 @@ def make_play_chance(
 
 @once
 def make_step(rulebook: Rulebook) -> Callable[[Any, StepSettings, BatchArrays, int, int], None]:
-    """One step of one game: an action, or RANDOM, BEGIN or SKIP."""
+    """A rule that plays one step of game i: an action, or RANDOM, BEGIN or SKIP."""
     start, turn, chances, play = rulebook.start, rulebook.turn, rulebook.chances, rulebook.play
-    read, play_chance, write_state = (
-        make_read_position(rulebook.Position),
-        make_play_chance(rulebook),
-        make_write_state(rulebook),
-    )
+    read, write_state = make_read_position(rulebook.Position), make_write_state(rulebook)
+    play_chance = make_play_chance(rulebook)
 
     @rule
     def step(rules: Any, settings: StepSettings, arrays: BatchArrays, i: int, action: int) -> None:
@@ -210,7 +207,7 @@ def make_step(rulebook: Rulebook) -> Callable[[Any, StepSettings, BatchArrays, i
 
 @once
 def make_pack_inputs(system: System) -> Callable[[Any, Any, Any, int], None]:
-    """What a network sees of game i: a few ints read as sets."""
+    """A rule that writes the network inputs of game i."""
     inputs, read = system.evaluation.inputs, make_read_position(system.rulebook.Position)
 
     @rule
@@ -222,7 +219,7 @@ def make_pack_inputs(system: System) -> Callable[[Any, Any, Any, int], None]:
 
 
 class UpdatedOutputs(NamedTuple):
-    """What is kept up to date within a step; without rows nobody has looked at it after the last one."""
+    """Outputs that are updated within a step; those without rows are not."""
 
     inputs: NDArray[np.int64]  # [n, words]
     mask: NDArray[np.uint64]  # [n, words]
@@ -230,7 +227,7 @@ class UpdatedOutputs(NamedTuple):
 
 @once
 def make_step_games(system: System) -> Callable[[Any, StepSettings, BatchArrays, UpdatedOutputs, Any, int, int], None]:
-    """A step of the games from one to another, and what is kept up to date with it."""
+    """A loop that steps the games `first` to `last` and updates their outputs."""
     step, pack_inputs = make_step(system.rulebook), make_pack_inputs(system)
 
     @loop

@@ -1,9 +1,8 @@
-"""Which positions each game of a batch has had since one that can never come again, and how often.
+"""The positions of each game of a batch since the last irreversible move, and how often each has occurred.
 
-A look-up first asks a sieve, which mostly knows that a position is new; else all hashes are looked
-through, and whole keys compared where they agree.
+A look-up first tests a sieve (a one-hash Bloom filter); only on a hit are hashes scanned, and whole keys compared.
 
-    sieve   [n, words]        a bit for each hash that has occurred, which others share; words is a power of two
+    sieve   [n, words]        one bit per hash that has occurred, shared with others; words is a power of two
     hashes  [n, rows]         of each key
     keys    [n, rows, width]  the position keys, in the order of play
     used    [n]               rows in use
@@ -17,11 +16,11 @@ from numpy.typing import NDArray
 from ibau.machine.rule import rule
 from ibau.search.history import mixed
 
-BITS_PER_ROW = 8  # of the sieve: a full one is wrong once in this many times
+BITS_PER_ROW = 8  # of the sieve: at most one in this many look-ups is a false hit
 
 
 class Occurrences(NamedTuple):
-    """The occurrences that can come again; see the drawing above."""
+    """The arrays above."""
 
     sieve: NDArray[np.uint32]
     hashes: NDArray[np.int32]
@@ -30,7 +29,7 @@ class Occurrences(NamedTuple):
 
 
 def new_occurrences(n: int, width: int, rows: int) -> Occurrences:
-    """Room for this many in each of n games."""
+    """Empty arrays for n games, with `rows` keys of `width` numbers each."""
     words = 1 << (BITS_PER_ROW * rows // 32).bit_length()
     return Occurrences(
         np.zeros((n, words), np.uint32),
@@ -42,7 +41,7 @@ def new_occurrences(n: int, width: int, rows: int) -> Occurrences:
 
 @rule
 def clear_occurrences(occurrences: Occurrences, i: int) -> None:
-    """Nothing that game i has had can come again."""
+    """Forget all positions of game i."""
     if occurrences.used[i]:
         occurrences.used[i] = 0
         occurrences.sieve[i, :] = 0
@@ -50,7 +49,7 @@ def clear_occurrences(occurrences: Occurrences, i: int) -> None:
 
 @rule
 def add_occurrence(occurrences: Occurrences, i: int, key: Any) -> int:
-    """Note an occurrence in game i, while there is room; how many there are, this one included."""
+    """Count an occurrence in game i: how often the key has occurred, this time included; stored while rows last."""
     sign = mixed(key) >> 16 & 0x7FFFFFFF
     times = 1 + (count_before(occurrences, i, key, sign) if test_and_set(occurrences, i, sign) else 0)
     row = int(occurrences.used[i])
@@ -64,7 +63,7 @@ def add_occurrence(occurrences: Occurrences, i: int, key: Any) -> int:
 
 @rule
 def test_and_set(occurrences: Occurrences, i: int, sign: int) -> bool:
-    """May this hash have occurred?  From now on it has."""
+    """Set the bit of a hash in the sieve, and return whether it was set before."""
     word, bit = sign >> 5 & occurrences.sieve.shape[1] - 1, 1 << (sign & 31)
     bits = int(occurrences.sieve[i, word])
     occurrences.sieve[i, word] = bits | bit
@@ -73,7 +72,7 @@ def test_and_set(occurrences: Occurrences, i: int, sign: int) -> bool:
 
 @rule
 def count_before(occurrences: Occurrences, i: int, key: Any, sign: int) -> int:
-    """How often a key has occurred."""
+    """How often a key has occurred in game i."""
     times = 0
     for row in range(occurrences.used[i]):
         if occurrences.hashes[i, row] == sign:
@@ -83,7 +82,7 @@ def count_before(occurrences: Occurrences, i: int, key: Any, sign: int) -> int:
 
 @rule
 def is_key_at(keys: NDArray[np.int64], i: int, row: int, key: Any) -> bool:
-    """Is this row's key that key?"""
+    """Whether a row holds this key."""
     for column, number in enumerate(key):  # noqa: SIM110 - Numba cannot compile generators
         if keys[i, row, column] != number:
             return False

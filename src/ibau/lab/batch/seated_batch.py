@@ -1,4 +1,4 @@
-"""A batch in which one seat of each game is ours: chance and the other seat play on until we are to decide."""
+"""A batch that controls one seat of each game: chance and the opponent play on to that seat's next decision."""
 
 from collections.abc import Callable
 from typing import Any, NamedTuple
@@ -17,40 +17,38 @@ from ibau.machine.rule import loop, once
 
 
 class SeatedBatch(Batch):
-    """Games in which throws are due until `wait` plays them, and which stay over until they are started again."""
+    """A batch whose throws are played by `wait`, and whose games stay over until they are reset."""
 
     def __init__(self, game: Game, n: int, *, opponents_at_random: bool, threads: int, longest: int) -> None:
-        """With `opponents_at_random` the other seat plays random legal actions, by a generator for each game."""
+        """With `opponents_at_random` the other seat plays random legal actions, by one generator per game."""
         self.opponents_at_random = opponents_at_random
-        self.seats = np.zeros(n, np.int64)  # which is ours
-        self.opponents = np.zeros(n, np.int64)  # their generators
+        self.seats = np.zeros(n, np.int64)  # the controlled seat of each game
+        self.opponents = np.zeros(n, np.int64)  # the generators of the opponents
         super().__init__(game, n, threads=threads, throws="given", autoreset="disabled", longest=longest)
 
     def wait(self) -> None:
-        """Play on until in each game we are to decide, or it is over, or the other seat is to say what it plays.
+        """Play on until each game is over, or awaits our decision or that of an opponent who does not play at random.
 
-        What the last step did to a game that is over stays to be seen.
+        The results of a game that is over stay readable.
         """
-        run, opponents = (
-            make_wait(self.game.system.rulebook),
-            Opponents(self.seats, self.opponents, int(self.opponents_at_random)),
-        )
+        run = make_wait(self.game.system.rulebook)
+        opponents = Opponents(self.seats, self.opponents, int(self.opponents_at_random))
         with self._one_thread:
             self._run_on_threads(run, self.game.rules, self._step_settings, self._arrays, opponents)
             self._computed = {}
 
 
 class Opponents(NamedTuple):
-    """Who plays beside us, as a loop is told."""
+    """The opponents, as arguments of a loop."""
 
-    seats: NDArray[np.int64]  # [n] which is ours
+    seats: NDArray[np.int64]  # [n] our seats
     random: NDArray[np.int64]  # [n] generators of the other seats
-    at_random: int  # 1 where they play at random, 0 where somebody asks for what they play
+    at_random: int  # 1 if they play at random, 0 if the caller plays for them
 
 
 @once
 def make_wait(rulebook: Rulebook) -> Callable[..., None]:
-    """A loop for `SeatedBatch.wait`, over the games from one to another."""
+    """The loop of `SeatedBatch.wait` over the games `first` to `last`."""
     moves, count, nth = rulebook.moves, rulebook.count, rulebook.nth
     step, read = make_step(rulebook), make_read_position(rulebook.Position)
 

@@ -40,14 +40,14 @@ SETTINGS = (
     ("nodes=N", ("Positions or iterations for a move.",)),
     ("depth=N", ("How far it looks: plies, throws for expectimax, plies on average for mcts and uct.",)),
     ("threads=N", ("How many threads search at once.",)),
-    ("evaluator=features", ("Values positions by the features written by hand,",)),
-    ("evaluator=shipped", ("by the network of the game where it has one (usual),",)),
-    ("evaluator=FILE", ("or by the network of a file.",)),
+    ("evaluator=features", ("Evaluate positions by hand-written features,",)),
+    ("evaluator=shipped", ("by the game's network if it has one (default),",)),
+    ("evaluator=FILE", ("or by the network in a file.",)),
 )
 
 
 class ArenaOptions(TypedDict):
-    """How a tournament is played."""
+    """The options of `ibau arena`."""
 
     games: int
     seed: int
@@ -61,7 +61,7 @@ class ArenaOptions(TypedDict):
 
 
 class ArenaCommand(WithSections):
-    """Its help names the players there are, as each says itself what it is."""
+    """A command whose help lists the players, described by their docstrings."""
 
     def sections(self) -> Iterator[tuple[str, Rows]]:
         yield "Names", (*named_players(), CUSTOM_PLAYER, ENGINES)
@@ -69,20 +69,20 @@ class ArenaCommand(WithSections):
 
 
 def named_players() -> Rows:
-    """What players are called, and what they are."""
+    """The names of players, with descriptions."""
     levels = [level.id for level in LEVELS]
     others = [(name, description(make)) for name, make in PLAYERS.items() if name not in levels]
     return [(f"{levels[0]} ... {levels[-1]}", ("The levels that the game offers.",)), *others]
 
 
 def description(make: Any) -> Sequence[str]:
-    """What the class of a player says of itself."""
-    said = str(inspect.getdoc(make))
-    return (said,) if make.only == Player.only else (said, f"Only for {make.only}.")
+    """The docstring of a player's class, and which games it plays if not all."""
+    text = str(inspect.getdoc(make))
+    return (text,) if make.only == Player.only else (text, f"Only for {make.only}.")
 
 
 class EntrantType(click.ParamType[str]):
-    """An entrant of the arena, which says itself what is wrong with it."""
+    """An entrant of the arena; `parse_entrant` checks it."""
 
     name = "entrant"
 
@@ -164,7 +164,7 @@ def arena(
 
 
 def read_sprt(text: str) -> Sprt:
-    """The test of a text such as `0:50`.  Raises ArenaError."""
+    """Parse a test such as `0:50`.  Raises ArenaError."""
     one, _, other = text.partition(":")
     try:
         sprt = Sprt(float(one), float(other))
@@ -176,9 +176,9 @@ def read_sprt(text: str) -> Sprt:
 
 
 def show_tournament(pairing: Pairing, settings: TournamentSettings) -> None:
-    """Play a tournament and print its table, also where it is interrupted or fails on the way.
+    """Play a tournament and print its table, even if it is interrupted or fails.
 
-    Raises ArenaError or another IbauError where it cannot be played, and KeyboardInterrupt also when told to end.
+    Raises ArenaError or another IbauError if it cannot be played, and KeyboardInterrupt, for SIGTERM too.
     """
     results, page = TournamentResults(), TournamentPrinter(console(), pairing, settings)
     try:
@@ -186,19 +186,19 @@ def show_tournament(pairing: Pairing, settings: TournamentSettings) -> None:
     except (KeyboardInterrupt, IbauError, OSError) as error:
         if results.tally.games or isinstance(error, KeyboardInterrupt):
             page.show(results)
-            page.say_stopped(stopped_text(results.tally.games, settings))
+            page.show_stopped(stopped_text(results.tally.games, settings))
         raise
     page.show(results)
 
 
 def play_tournament(pairing: Pairing, settings: TournamentSettings, results: TournamentResults) -> None:
-    """Play a tournament and tell its progress."""
+    """Play a tournament and show its progress."""
     games = 2 * settings.pairs
-    with handle_termination(raise_termination), show_progress("Playing", games) as tell:
+    with handle_termination(raise_termination), show_progress("Playing", games) as show:
 
         def progress(tally: Tally, pair: Pair) -> None:
             results.add(tally, pair)
-            tell(f"A has {tally.points:g} of {tally.games} points", tally.games)
+            show(f"A has {tally.points:g} of {tally.games} points", tally.games)
 
         run_tournament(
             game,
@@ -213,7 +213,7 @@ def play_tournament(pairing: Pairing, settings: TournamentSettings, results: Tou
 
 
 class TerminationSignal(KeyboardInterrupt):
-    """A signal says that this process shall end."""
+    """A signal to end the process."""
 
     def __init__(self, number: int) -> None:
         super().__init__()
@@ -221,13 +221,13 @@ class TerminationSignal(KeyboardInterrupt):
 
 
 def raise_termination(number: int, _frame: FrameType | None) -> None:
-    """Handles an ending like an interruption, but says which it is."""
+    """Handle a termination signal like an interruption."""
     raise TerminationSignal(number)
 
 
 @contextmanager
 def handle_termination(handler: Callable[[int, FrameType | None], Any]) -> Generator[None]:
-    """Within the block a handler is called when this process is told to end; what is ignored (nohup) stays so."""
+    """Handle termination signals in the block; signals that are ignored (nohup) stay so."""
     before = {number: signal.getsignal(number) for number in TERMINATION_SIGNALS}
     for number, former in before.items():
         if former is not signal.SIG_IGN:
@@ -240,10 +240,10 @@ def handle_termination(handler: Callable[[int, FrameType | None], Any]) -> Gener
 
 
 def stopped_text(games: int, settings: TournamentSettings) -> str:
-    """Where a tournament stopped, whether its games are kept, and how to go on."""
+    """The message of a stopped tournament: how far it came, and how to continue it."""
     if not games:
         return "Stopped before a pair of games was finished."
     stopped = f"Stopped after {games} of {2 * settings.pairs} games"
     if settings.file:
-        return f"{stopped}, kept in {settings.file}: the same command goes on."
-    return f"{stopped}, which are not kept; with --out FILE they would be, and the same command would go on."
+        return f"{stopped}, kept in {settings.file}: the same command continues."
+    return f"{stopped}, which are not kept; with --out FILE they are, and the same command continues."

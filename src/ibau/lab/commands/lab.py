@@ -1,4 +1,4 @@
-"""`ibau lab`: what every reading of the rules does to a game."""
+"""`ibau lab`: measure what each reading of the rules does to a game."""
 
 from pathlib import Path
 
@@ -13,7 +13,7 @@ from ibau.terminal.progress import show_progress
 
 @click.group(name="lab", epilog=examples("ibau lab run examples/studies/example.toml", "ibau lab report example"))
 def lab() -> None:
-    """Measure what each reading of the rules does to a game, and how certain that is."""
+    """Measure what each reading of the rules does to a game, and how certain the result is."""
 
 
 @lab.command(name="run", epilog=examples("ibau lab run study.toml", "ibau lab run study.toml --workers 2"))
@@ -22,30 +22,30 @@ def lab() -> None:
     "--out",
     "folder",
     type=PathType(folder=True),
-    help="The folder of the results; by default it is named like the study.",
+    help="The folder of the results; by default named like the study.",
 )
 @click.option("--workers", type=workers, default=1, show_default=True, help="How many processes play.")
 @cluster_option
 @requires_extra("lab")
 def run(study: Path, folder: Path | None, workers: int, cluster: str | None) -> None:
-    """Play the games that a STUDY asks for, and measure them.
+    """Play the games of a STUDY, and measure them.
 
-    A study is a file that names rulesets, who plays them and how often; docs/lab.md says how to write one. The results
-    are the same with any number of workers. Games that the folder already holds are not played again.
+    A study is a file with rulesets, players and numbers of games; docs/lab.md explains its format. The results are the
+    same with any number of workers. Games that the folder already holds are not played again.
     """
     from ibau.lab.studies import StudyError, measure, play
 
     out = folder or Path(study.stem)
-    with show_progress("Playing", None) as tell:
+    with show_progress("Playing", None) as show:
 
-        def told(done: int, every: int) -> None:
-            tell(f"Played {done} of {every} games", None)
+        def progress(done: int, total: int) -> None:
+            show(f"Played {done} of {total} games", None)
 
         try:
-            play(study.read_bytes(), out, game, told, workers, cluster)
+            play(study.read_bytes(), out, game, progress, workers, cluster)
         except StudyError as error:
             raise StudyError(f"{study}: {error}") from error
-        tell("Measuring", None)
+        show("Measuring", None)
         found = measure(out, game)
     click.echo(f"{found.height} figures are in {out}; `ibau lab report {out}` describes them.")
 
@@ -57,9 +57,9 @@ def run(study: Path, folder: Path | None, workers: int, cluster: str | None) -> 
 )
 @requires_extra("lab")
 def report(results: Path, out: Path | None) -> None:
-    """Report what a study has found: one HTML page, and the same as Markdown.
+    """Report the results of a study, as one HTML page and as Markdown.
 
-    RESULTS is the folder that `ibau lab run` has written.
+    RESULTS is the folder written by `ibau lab run`.
     """
     from ibau.lab import reporting
 

@@ -1,4 +1,4 @@
-"""`ibau perft` and `ibau playouts`: what the rules amount to, in figures."""
+"""`ibau perft` and `ibau playouts`: count action paths, and play random games."""
 
 import secrets
 from array import array
@@ -62,7 +62,7 @@ def perft(game: Game, depth: int, position: str | None, *, as_json: bool) -> Non
 def playouts(game: Game, count: int, workers: int, seed: int | None, *, as_json: bool) -> None:
     """Play random games and report how they end.
 
-    Who wins, in which way, and how long the games are. Ctrl-C shows the figures so far.
+    The report has the winners, the kinds of ends, and the lengths of games. Ctrl-C shows the figures so far.
     """
     seed = secrets.randbelow(LARGEST_SEED) if seed is None else seed
     counts, show = GameCounts(), print_json if as_json else partial(show_figures, console(), game, seed)
@@ -77,34 +77,34 @@ def playouts(game: Game, count: int, workers: int, seed: int | None, *, as_json:
 
 
 LARGEST_BATCH = 1000  # games between two looks at the progress and at Ctrl-C
-WORKER_DIED = "A process has ended in the midst of its games: killed, or out of memory?"
+WORKER_DIED = "A process has died while playing: killed, or out of memory?"
 
 Numbers = tuple["array[int]", "array[int]", "array[int]"]  # of playouts: outcomes, actions, decisions
 
 
 class RandomGamesError(IbauError):
-    """Figures that could not be had."""
+    """Random games that could not be played."""
 
 
 def count_games(counts: GameCounts, game: Game, games: int, seed: int, workers: int) -> None:
-    """Count random games from the start, and tell how far it is."""
+    """Play random games from the start, add them to `counts`, and show the progress."""
     workers = max(1, min(workers, -(-games // LARGEST_BATCH)))
     with (
-        show_progress("Playing", games) as tell,
+        show_progress("Playing", games) as show,
         WorkerPool(process_executor(workers), workers, SharedTool(game), RandomGamesError(WORKER_DIED)) as pool,
     ):
         for numbers in pool.map(partial(play_batch, seed=seed), batch_sizes(games)):
             counts.add(Playouts(game.system, *numbers))
-            tell("Playing", counts.games)
+            show("Playing", counts.games)
 
 
 def batch_sizes(games: int) -> Iterator[tuple[int, int]]:
-    """The numbers and sizes of the batches that this many games are played in."""
+    """The number and size of each batch in which `games` games are played."""
     return ((n, min(LARGEST_BATCH, games - n * LARGEST_BATCH)) for n in range(-(-games // LARGEST_BATCH)))
 
 
 def play_batch(game: Game, piece: tuple[int, int], seed: int) -> Numbers:
-    """The n-th batch, of this many games: it follows from n and the seed, no matter who plays it."""
+    """Play the n-th batch, of this many games; the result depends on n and the seed alone."""
     n, games = piece
     played, _ = playouts_on(game.initial(), games, seed_state(seed, n))
     return played.outcomes, played.actions, played.decisions
@@ -114,7 +114,7 @@ UNFINISHED = "unfinished"
 
 
 def show_figures(out: Console, game: Game, seed: int, summary: Summary) -> None:
-    """Who wins, in which way, and how long the games are, for people."""
+    """Print tables of winners, kinds of ends and lengths of games."""
     show(out, Text(f"{game.ruleset}: {summary.games} random games, seed {seed}"))
     seats, heads = game.system.seats, ("games", "share", "95 % interval")
     names: dict[str, str] = dict(zip((*WINNERS, GIVEN_UP), (*seats, "draw", UNFINISHED), strict=True))
@@ -126,7 +126,7 @@ def show_figures(out: Console, game: Game, seed: int, summary: Summary) -> None:
 
 
 def show_table(out: Console, columns: Sequence[str], rows: Iterable[Sequence[str]]) -> None:
-    """A table of figures."""
+    """Print a table of figures."""
     table = Table(*columns, box=None, header_style="dim", pad_edge=False)
     for column in table.columns[1:]:
         column.justify, column.no_wrap = "right", True
@@ -153,7 +153,7 @@ def _length(name: str, length: Length) -> Sequence[str]:
 
 
 def show_perft(state: State, depth: int, *, as_json: bool = False) -> None:
-    """Print how many paths there are of each length, as soon as it is known."""
+    """Print the number of paths of each length, as soon as it is known."""
     for length in range(min(depth, 1), depth + 1):
         try:
             paths = count_paths(state, length)

@@ -1,4 +1,4 @@
-"""`ibau puzzles`: puzzles of a game, found in games of the computer."""
+"""`ibau puzzles`: find puzzles in games between computer players."""
 
 import secrets
 import threading
@@ -54,7 +54,7 @@ def puzzles(out: Path | None, **options: Any) -> None:
 
 @dataclass(frozen=True)
 class PuzzleSearch:
-    """Which puzzles are looked for, and how; what is None sets no limit, or is left to chance."""
+    """The options of a search; None is no limit, or a random seed."""
 
     game: Game
     count: int | None
@@ -64,10 +64,10 @@ class PuzzleSearch:
 
 
 def show_puzzles(search: PuzzleSearch, out: Path | None) -> None:
-    """Find this many puzzles of a game, or for so long, and write each as a line of JSON as soon as it is found.
+    """Find puzzles within the limits of a search, and write each as a line of JSON as soon as it is found.
 
-    What the file holds already counts among them, and the search goes on after it.  Raises PuzzleError for a file of
-    something else, and for one in use.
+    Puzzles already in the file are counted, and the search continues after them.  Raises PuzzleError for a file with
+    other content, and for one in use.
     """
     if out is None:
         search_puzzles(search, [], partial(print, flush=True))
@@ -79,26 +79,26 @@ def show_puzzles(search: PuzzleSearch, out: Path | None) -> None:
 
 
 def search_puzzles(search: PuzzleSearch, known: Sequence[FoundPuzzle], write: Callable[[str], None]) -> None:
-    """Find puzzles beside those that are known, and write the line of each."""
+    """Find puzzles in addition to the known ones, and write the line of each."""
     stop = threading.Event()
     end = None if search.seconds is None else time.monotonic() + search.seconds
     found = len(known)
 
-    def looked(games: int, positions: int) -> None:
-        tell(f"Puzzles: {found}, games: {games}, positions: {positions}", found if search.count else None)
+    def progress(games: int, positions: int) -> None:
+        show(f"Puzzles: {found}, games: {games}, positions: {positions}", found if search.count else None)
         if end is not None and time.monotonic() >= end:
             stop.set()
 
     finder = PuzzleFinder(search.game, seed_of(search, known), known)
     left = None if search.count is None else max(0, search.count - found)
-    with show_progress("Looking for puzzles", search.count) as tell:
-        for one in islice(finder.find(stop, looked, search.workers), left):
+    with show_progress("Looking for puzzles", search.count) as show:
+        for puzzle in islice(finder.find(stop, progress, search.workers), left):
             found += 1
-            write(found_line(one))
+            write(found_line(puzzle))
 
 
 def seed_of(search: PuzzleSearch, known: Sequence[FoundPuzzle]) -> int:
-    """The seed of what is known, else the one asked for, else any."""
+    """The seed of the known puzzles, else that of the search, else a random one."""
     if known:
         return known[-1].origin.seed
     return secrets.randbelow(LARGEST_SEED) if search.seed is None else search.seed

@@ -1,4 +1,4 @@
-"""`ibau solve`: exact values worked out."""
+"""`ibau solve`: compute exact values."""
 
 import re
 from pathlib import Path
@@ -64,9 +64,8 @@ def solve(game: Game, pieces: int | None, folder: Path | None, **how: Any) -> No
     """Compute exact values, and prove them.
 
     With throws, every position with at most that number of pieces gets its chance to win under best play by both,
-    within bounds that are
-    proved and stated; without throws it is a win, a loss or a draw, and at what distance. What is done is kept: Ctrl-C
-    stops a run, and --resume continues it to the same tables.
+    within proved bounds; without throws, whether it is a win, a loss or a draw, and at what distance. Progress is
+    saved: Ctrl-C stops a run, and --resume continues it to the same tables.
     """
     from ibau.lab.solver.command_output import show_solving
 

@@ -1,4 +1,4 @@
-"""What a tournament of `ibau arena` has brought, and how it is printed."""
+"""The results of a tournament of `ibau arena`, and how they are printed."""
 
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -14,12 +14,12 @@ from ibau.lab.figure_text import interval_text
 from ibau.terminal.glyphs import show, show_whole
 from ibau.terminal.json_output import print_json
 
-MAX_ELO = 1200  # differences beyond it say no more than "nearly always"
+MAX_ELO = 1200  # larger differences are not estimated
 MILLION = 1_000_000
 
 
 class TournamentSettings(NamedTuple):
-    """How many pairs a tournament has, who plays them, and what becomes of the games and figures."""
+    """The settings of a tournament: number of pairs, workers, file and output."""
 
     pairs: int
     workers: int
@@ -30,23 +30,23 @@ class TournamentSettings(NamedTuple):
 
 
 class EngineFaults:
-    """How often the engines failed, by entrant and kind, with the details of the first time."""
+    """The failures of engines, by entrant and kind, with the details of the first."""
 
     def __init__(self) -> None:
         self._found: dict[tuple[int, str], list[str]] = {}
 
     def add(self, loser: int, fault: str) -> None:
-        """Count one; its kind comes before the first colon."""
+        """Add a fault; the text before the first colon is its kind."""
         kind, _, details = fault.partition(": ")
         self._found.setdefault((loser, kind), []).append(details)
 
     def data(self) -> list[dict[str, Any]]:
         """The faults as data."""
         found = self._found.items()
-        return [{"by": "AB"[who], "fault": kind, "games": len(all_), "first": all_[0]} for (who, kind), all_ in found]
+        return [{"by": "AB"[n], "fault": kind, "games": len(all_), "first": all_[0]} for (n, kind), all_ in found]
 
     def lines(self) -> list[str]:
-        """A line for each kind."""
+        """One line per entrant and kind."""
         return [self._line(loser, kind, details) for (loser, kind), details in self._found.items()]
 
     def _line(self, loser: int, kind: str, details: list[str]) -> str:
@@ -63,7 +63,7 @@ class TournamentResults:
         self.faults = EngineFaults()
 
     def add(self, tally: Tally, pair: Pair) -> None:
-        """Take in a pair, and the tally with it."""
+        """Add a pair, with the tally after it."""
         self.tally = tally
         for played in pair:
             if played.fault:
@@ -73,26 +73,26 @@ class TournamentResults:
 
 
 class TournamentPrinter:
-    """What a tournament has brought, for people."""
+    """Prints the results of a tournament, as tables or JSON."""
 
     def __init__(self, out: Console, pairing: Pairing, settings: TournamentSettings) -> None:
         self._out = out
         self._pairing = pairing
         self._settings = settings
 
-    def say(self, text: str) -> None:
-        """A paragraph."""
+    def show_text(self, text: str) -> None:
+        """Print a paragraph."""
         show(self._out, Text(text))
 
-    def say_stopped(self, text: str) -> None:
-        """That it was interrupted, beside the figures where these are data."""
+    def show_stopped(self, text: str) -> None:
+        """Print that it was interrupted; with JSON output, to standard error."""
         if self._settings.as_json:
             click.echo(text, err=True)
         else:
-            self.say(text)
+            self.show_text(text)
 
     def show(self, results: TournamentResults) -> None:
-        """All there is to say about what has been played."""
+        """Print all results so far."""
         tally = results.tally
         if not tally.games:
             return
@@ -103,17 +103,17 @@ class TournamentPrinter:
         self._table(tally, results.spent)
         self._elo(tally)
         if self._settings.sprt:
-            self.say(sprt_text(self._settings.sprt, tally))
+            self.show_text(sprt_text(self._settings.sprt, tally))
         for line in results.faults.lines():
             show(self._out, Text(line))
 
     def _heading(self, tally: Tally) -> None:
-        self.say(f"{self._pairing.ruleset}: {tally.games} games in pairs, seed {self._pairing.seed}")
+        self.show_text(f"{self._pairing.ruleset}: {tally.games} games in pairs, seed {self._pairing.seed}")
         one, other = map(short_name, self._pairing.entrants)
         self._out.print(Text(f"A  {one}\nB  {other}\n"), soft_wrap=True)
 
     def _table(self, tally: Tally, spent: tuple[Spent, Spent]) -> None:
-        """Who has how many points, and what a move has cost."""
+        """Print scores, and the average cost of a move."""
         columns = "score", "95 % interval", "wins", "draws", "losses", "a move", "nodes", "over"
         table = Table("", *columns, box=None, pad_edge=False)
         for column in table.columns[1:]:
@@ -127,11 +127,11 @@ class TournamentPrinter:
     def _elo(self, tally: Tally) -> None:
         lowest, highest = map(elo_text, tally.elo_interval)
         self._out.print()
-        self.say(f"Elo difference {elo_text(tally.elo)} ({lowest} to {highest})")
+        self.show_text(f"Elo difference {elo_text(tally.elo)} ({lowest} to {highest})")
 
 
 def tournament_data(pairing: Pairing, settings: TournamentSettings, results: TournamentResults) -> dict[str, Any]:
-    """All figures of a tournament as data; the score and the difference in Elo are those of A."""
+    """All figures of a tournament as data; score and Elo difference are those of A."""
     tally = results.tally
     sprt = (
         {"ratio": settings.sprt.log_likelihood_ratio(tally), "accepted": settings.sprt.accepted(tally)}
@@ -152,7 +152,7 @@ def tournament_data(pairing: Pairing, settings: TournamentSettings, results: Tou
 
 
 def short_name(entrant: Entrant) -> str:
-    """An entrant without the command of its engine."""
+    """The text of an entrant without the command of its engine."""
     return entrant.text.partition(" ")[0]
 
 
@@ -161,7 +161,7 @@ def _scored(score: float, low: float, high: float) -> tuple[str, str]:
 
 
 def _spent(spent: Spent) -> tuple[str, str, str]:
-    """Time and nodes of a move on average, and by how much the longest exceeded its limit."""
+    """Average time and nodes per move, and the largest excess over the time limit."""
     moves = max(spent.moves, 1)
     return time_text(spent.seconds / moves), count_text(spent.nodes / moves), time_text(spent.over)
 
@@ -177,12 +177,12 @@ def count_text(count: float) -> str:
 
 
 def digits(value: float) -> str:
-    """A number with two decimals, fewer where it is large."""
+    """Format a number with two decimals, fewer from 10 on."""
     return f"{value:.{2 if value < 10 else 1 if value < 100 else 0}f}"
 
 
 def elo_text(value: float) -> str:
-    """A difference in Elo; one that no number of games could tell exactly is only bounded."""
+    """Format an Elo difference; one beyond MAX_ELO is only bounded."""
     if value > MAX_ELO:
         return f"above {MAX_ELO}"
     if value < -MAX_ELO:
@@ -191,7 +191,7 @@ def elo_text(value: float) -> str:
 
 
 def sprt_text(sprt: Sprt, tally: Tally) -> str:
-    """What a sequential test says."""
+    """The state of a sequential test."""
     low, high = sprt.bounds
     accepted = sprt.accepted(tally)
     decided = "undecided" if accepted is None else f"{accepted:+g} Elo accepted"

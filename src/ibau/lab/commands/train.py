@@ -1,4 +1,4 @@
-"""`ibau train`: a network that judges positions."""
+"""`ibau train`: train a network that evaluates positions."""
 
 import shlex
 from collections.abc import Mapping
@@ -15,7 +15,7 @@ from ibau.terminal.extras_help import requires_extra
 
 
 class PlanChanges(TypedDict):
-    """What may differ from the usual plan; None does not."""
+    """Changes of the game's default plan; None for no change."""
 
     generations: int | None
     games: int | None
@@ -29,13 +29,13 @@ class PlanChanges(TypedDict):
 @click.option(
     "--out",
     type=PathType(),
-    help="The network's file, in a folder that exists, with the report and a folder of what is done beside it; by "
-    "default one here that is named for the game, such as seneti.npz. An existing file is not overwritten.",
+    help="The network's file, in an existing folder, with the report and a folder of checkpoints next to it; by "
+    "default here, named after the game, such as seneti.npz. An existing file is not overwritten.",
 )
 @click.option(
     "--minutes",
     type=NumberType(0, min_open=True),
-    help="Begin another generation only if it is likely to end within this many; the final match comes after it.",
+    help="Begin another generation only if it is likely to end within this many minutes; the final match follows.",
 )
 @click.option(
     "--generations",
@@ -55,7 +55,7 @@ class PlanChanges(TypedDict):
 @click.option(
     "--hidden",
     type=IntegerType(1, 1024),
-    help="How many hidden numbers the network has, as many for each symmetry of the board.",
+    help="How many hidden units the network has per symmetry of the board.",
 )
 @click.option(
     "--seed",
@@ -69,7 +69,7 @@ class PlanChanges(TypedDict):
     type=workers,
     default=2,
     show_default=True,
-    help="How many processes are at work; the network is the same with any number.",
+    help="How many processes work; the network is the same with any number.",
 )
 @cluster_option
 @click.option("--resume", is_flag=True, help="Continue a training that was stopped, with the same command.")
@@ -88,8 +88,8 @@ def train(
 ) -> None:
     """Train a network that evaluates positions.
 
-    It learns from self-play, and a report says how strong it is. What is usual depends on the game, and the report
-    lists every setting. Progress is saved step by step: Ctrl-C stops a training, and --resume continues it.
+    It learns from self-play, and a report measures its strength. Default settings depend on the game; the report lists
+    all of them. Progress is saved step by step: Ctrl-C stops a training, and --resume continues it.
     """
     from ibau.lab.training import RunSettings, plan_for
     from ibau.lab.training.command_output import network_file, show_training
@@ -103,7 +103,7 @@ def train(
 
 
 def resume_command(context: click.Context, game: Game, usual: Mapping[str, Any]) -> str:
-    """What to type for the same again: the options that are neither their defaults nor `usual` in a game."""
+    """The command that repeats this one: its options, except those with default values or those in `usual`."""
     words = [*context.command_path.split(), str(game.ruleset)]
     for option in context.command.params:
         name, value = str(option.name), context.params[str(option.name)]

@@ -1,4 +1,4 @@
-"""What several commands of the laboratory take."""
+"""Options shared by several commands of the laboratory."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -12,16 +12,14 @@ workers = IntegerType(1, MOST_WORKERS)
 
 
 class ClusterOption(click.Option):
-    """The address of a cluster; with one, no number of processes is given here."""
+    """The address of a cluster; excludes --workers."""
 
     def handle_parse_result(
         self, ctx: click.Context, opts: Mapping[str, Any], args: list[str]
     ) -> tuple[Any, list[str]]:
         if self.name in opts and "workers" in opts:
-            raise click.UsageError(
-                "--workers counts processes of this machine; with --cluster all workers of the cluster are at work.",
-                ctx,
-            )
+            text = "--workers counts processes of this machine; with --cluster all workers of the cluster work."
+            raise click.UsageError(text, ctx)
         return super().handle_parse_result(ctx, opts, args)
 
 

@@ -1,4 +1,4 @@
-"""An episode: a game whose throws are made by themselves, cut off where it grows too long."""
+"""An episode: a game whose throws are played automatically, truncated after a number of actions."""
 
 from typing import SupportsIndex
 
@@ -12,10 +12,10 @@ from ibau.search.playout import LONGEST_PLAYOUT
 
 
 def longest_episode(game: Game, most: int | None = None) -> int:
-    """The most actions of an episode, throws included: what is asked for, or what the rules bound.
+    """The most actions of an episode, throws included: `most`, or fewer if the rules bound a game.
 
-    A game without such a bound is cut off after LONGEST_PLAYOUT actions, as random playouts are, or where all of its
-    positions could come again after MAX_REMEMBERED, as in a batch.  Raises NumberError.
+    Without a bound a game is truncated after LONGEST_PLAYOUT actions, as random playouts are, or, where all of its
+    positions could recur, after MAX_REMEMBERED, as in a batch.  Raises NumberError.
     """
     forgetful = game.system.repeatable_positions(game.rules) is not None
     bound = game.longest_game or (LONGEST_PLAYOUT if forgetful else MAX_REMEMBERED)
@@ -23,12 +23,12 @@ def longest_episode(game: Game, most: int | None = None) -> int:
 
 
 def is_cut_off(game: Game, most: int) -> bool:
-    """Can a game go on after this many actions?"""
+    """Whether a game can continue after `most` actions."""
     return game.longest_game is None or most < game.longest_game
 
 
 def most_throws(game: Game, most: int) -> int:
-    """The most throws and lots among this many actions."""
+    """The most throws and lots among `most` actions."""
     lots = int(game.initial().is_lot)
     if not game.system.has_throws:
         return lots
@@ -36,7 +36,7 @@ def most_throws(game: Game, most: int) -> int:
 
 
 def most_decisions(game: Game, most: int) -> int:
-    """The most decisions among this many actions."""
+    """The most decisions among `most` actions."""
     lots = int(game.initial().is_lot)
     if not game.system.has_throws:
         return most - lots
@@ -44,10 +44,10 @@ def most_decisions(game: Game, most: int) -> int:
 
 
 class Episode:
-    """A game being played up to a player's decision, or its end."""
+    """A game in progress, always at a player's decision or its end."""
 
     def __init__(self, game: Game, dice: Dice, most: int | None = None) -> None:
-        """`dice` make the throws; `most` actions are played.  Raises NumberError."""
+        """`dice` draw the throws; `most` is as in `longest_episode`.  Raises NumberError."""
         self.stepper: Stepper = stepper_for(game)
         self.node: Node = self.stepper.start
         self.actions = 0
@@ -56,7 +56,7 @@ class Episode:
         self._settle()
 
     def play(self, action: SupportsIndex) -> None:
-        """Play a decision, and what is thrown after it.  Raises IllegalActionError."""
+        """Play an action and the throws after it.  Raises IllegalActionError."""
         self.node = self.node.after(action)
         self.actions += 1
         self._settle()
@@ -68,14 +68,14 @@ class Episode:
 
     @property
     def terminated(self) -> bool:
-        """Has the game ended?"""
+        """Whether the game has ended by its rules."""
         return bool(self.node.outcome)
 
     @property
     def truncated(self) -> bool:
-        """Was it cut off before?"""
+        """Whether the game was cut off before its end."""
         return not self.node.outcome and self.actions >= self.most
 
     def value(self, seat: int) -> int:
-        """1, 0 or -1, as a seat has won, drawn or lost; 0 also before the end."""
+        """1, 0 or -1 if a seat has won, drawn or lost; 0 before the end."""
         return (1, -1)[seat] * value_for_first(self.node.outcome)

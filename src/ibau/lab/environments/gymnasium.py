@@ -1,4 +1,4 @@
-"""The games in Gymnasium: importing this registers every preset, played from one seat against any of our players.
+"""Gymnasium environments: importing this registers every preset, played from one seat against a player.
 
     import gymnasium
     import ibau.lab.environments.gymnasium
@@ -8,7 +8,7 @@
     action = env.action_space.sample(mask=info["action_mask"])
     observation, reward, terminated, truncated, info = env.step(action)
 
-A step is an action of ours and all that follows until we decide again: throws, lots, the opponent's turns.
+A step is an action of our seat and all that follows until its next decision: throws, lots, the opponent's turns.
 """
 
 from collections.abc import Mapping
@@ -40,13 +40,13 @@ from ibau.lab.node import Node
 from ibau.players import Budget, Player, PlayerError, PlayerLike, player
 
 SEATS = {"first": FIRST, "second": SECOND}
-EITHER = "either"  # seat, drawn for each game
+EITHER = "either"  # the seat is drawn for each game
 PENALTY = -1.0  # for an illegal action, as for a game lost
 STREAM = 1 << 62  # seeds that a game draws for its throws and its opponent
 
 
 class EpisodeError(IbauError):
-    """A seat or a treatment of illegal actions that is not offered, or a game that is over."""
+    """An invalid argument of an environment, or a step in a game that is over."""
 
 
 ObservationArray = NDArray[np.uint8]
@@ -74,9 +74,13 @@ class GameEnv(Env[ObservationArray, np.int64]):
         max_actions: int | None = None,
         render_mode: str | None = None,
     ) -> None:
-        """`opponent`: a player, a function of a state, or a name, with its own budget unless `budget` is given.
+        """Make an environment.
 
+        `opponent`: a Player, a function from State to action, or a name; with its default budget unless `budget` is
+        given.
+        `seat`: ours; "either" draws it for each game.
         `illegal`: an illegal action loses the game ("lose") or raises IllegalActionError ("raise").
+
         Raises RulesetError, PlayerError, RenderError, NumberError and EpisodeError.
         """
         check_render_mode(render_mode)
@@ -96,10 +100,7 @@ class GameEnv(Env[ObservationArray, np.int64]):
         self.observation_space = Box(0, 1, (self.episode.stepper.observation_layout.size,), np.uint8)
 
     def reset(
-        self,
-        *,
-        seed: int | None = None,
-        options: dict[str, Any] | None = None,
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[ObservationArray, dict[str, Any]]:
         """Begin a game, and play it to our first decision.  There are no options: raises EpisodeError for any."""
         check_options(options)
@@ -117,11 +118,11 @@ class GameEnv(Env[ObservationArray, np.int64]):
     def step(self, action: np.int64) -> tuple[ObservationArray, float, bool, bool, dict[str, Any]]:
         """Play an action, and on to our next decision or the end.
 
-        Raises EpisodeError after the end, NumberError for what is no whole number.
+        Raises EpisodeError after the end, NumberError unless `action` is a whole number.
         """
         if self._over:
             raise EpisodeError("The game is over, or has not begun: call reset.")
-        number = check_int("An action", action)  # what is none is a fault of the program, and costs no game
+        number = check_int("An action", action)  # anything else is a bug of the caller, not an illegal action
         try:
             self.episode.play(number)
         except IllegalActionError:
@@ -135,7 +136,7 @@ class GameEnv(Env[ObservationArray, np.int64]):
         return seen, float(self.episode.value(self._seat)), self.episode.terminated, self.episode.truncated, info
 
     def _wait(self) -> None:
-        """Let the opponent play until we are to decide."""
+        """Let the opponent play until our next decision."""
         episode = self.episode
         while not (ended := episode.terminated or episode.truncated) and episode.node.turn != self._seat:
             episode.play(self._opponent_action(episode.node))
@@ -144,7 +145,7 @@ class GameEnv(Env[ObservationArray, np.int64]):
             self.render()
 
     def _opponent_action(self, node: Node) -> int:
-        """What the opponent plays."""
+        """Choose the opponent's action."""
         if self._is_random:
             self._random = advance(self._random)
             return node.legal[below(self._random, node.width)]
@@ -152,14 +153,14 @@ class GameEnv(Env[ObservationArray, np.int64]):
         return state.action(self._opponent.choose(state, self._budget).action)
 
     def _observe(self) -> tuple[ObservationArray, dict[str, Any]]:
-        """What our seat sees, and what it may play."""
+        """The observation and info of our seat."""
         return self.episode.node.observe(self._seat), {
             "action_mask": self.action_masks().view(np.int8),
             "seat": self._seat,
         }
 
     def action_masks(self) -> NDArray[np.bool_]:
-        """What we may play now, bool [actions], as MaskablePPO of sb3-contrib asks: nothing once the game is over."""
+        """The legal actions, bool [actions], as sb3-contrib's MaskablePPO needs them; none once the game is over."""
         mask = np.zeros(self.game.system.action_count, np.bool_)
         if not self._over:
             mask[self.episode.node.legal] = True
@@ -171,7 +172,7 @@ class GameEnv(Env[ObservationArray, np.int64]):
 
 
 def opponent_of(game: Game, opponent: PlayerLike, seat: str, illegal: str) -> Player:
-    """The opponent in a game.  Raises PlayerError, and EpisodeError for a seat or a treatment that is not offered."""
+    """The opponent in a game.  Raises PlayerError, and EpisodeError for an invalid `seat` or `illegal`."""
     check_choice("seat", seat, (*SEATS, EITHER))
     check_choice("illegal", illegal, ("lose", "raise"))
     found = player(opponent)
@@ -181,18 +182,16 @@ def opponent_of(game: Game, opponent: PlayerLike, seat: str, illegal: str) -> Pl
 
 
 def check_choice(what: str, given: object, known: tuple[str, ...]) -> None:
-    """Raise EpisodeError unless something is known."""
+    """Raise EpisodeError unless `given` is in `known`."""
     if given not in known:
         raise EpisodeError(f"Unknown {what} {quote(given)}; known are {join_names(known)}.")
 
 
 def check_options(options: Mapping[str, Any] | None, *known: str) -> None:
-    """Raise EpisodeError for an option of `reset` that is not known."""
+    """Raise EpisodeError for an unknown option of `reset`."""
     for name in options or {}:
         if name not in known:
-            raise EpisodeError(
-                f"reset has no option {quote(name)}; known are {join_names(known) if known else 'none'}."
-            )
+            raise EpisodeError(f"reset has no option {quote(name)}; known are {join_names(known) or 'none'}.")
 
 
 for _preset in presets():

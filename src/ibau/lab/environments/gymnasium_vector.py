@@ -1,11 +1,11 @@
-"""Many games of one ruleset as a vector environment of Gymnasium, on a batch.
+"""A Gymnasium vector environment: many games of one ruleset, on a batch.
 
     envs = gymnasium.make_vec("ibau/SenetRace-v0", 256, "vector_entry_point", opponent="random")
     observations, info = envs.reset(seed=7)
     observations, rewards, terminated, truncated, info = envs.step(actions)
 
-Environment i goes as GameEnv does with the seed 7 + i.  A game that has ended starts again with the next step, which
-ignores its action: Gymnasium's NEXT_STEP.
+Environment i behaves as GameEnv with the seed 7 + i.  A game that has ended restarts with the next step, which ignores
+its action: Gymnasium's NEXT_STEP.
 """
 
 from copy import copy
@@ -44,8 +44,8 @@ VectorStep = tuple[ObservationArray, NDArray[np.float64], NDArray[np.bool_], NDA
 class GameVectorEnv(VectorEnv[ObservationArray, NDArray[np.int64], NDArray[Any]]):
     """Games from one seat each.
 
-    Observations are uint8 [n, size]; `info` has "action_mask", int8 [n, actions], and "seat", [n].  Rewards are 1, 0 or
-    -1 at the end of a game, else 0.
+    Observations are uint8 [n, size]; `info` has "action_mask", int8 [n, actions], and "seat", int64 [n].  Rewards are
+    1, 0 or -1 at the end of a game, else 0.
     """
 
     def __init__(  # noqa: PLR0913 - what GameEnv takes, and two more
@@ -61,16 +61,10 @@ class GameVectorEnv(VectorEnv[ObservationArray, NDArray[np.int64], NDArray[Any]]
         threads: int = 1,
         render_mode: str | None = None,
     ) -> None:
-        """What GameEnv takes; `threads` share the games out.
-
-        Raises RulesetError, PlayerError, RenderError, NumberError, EpisodeError.
-        """
+        """Make `num_envs` environments, run by `threads` threads; other arguments and errors as for GameEnv."""
         check_render_mode(render_mode)
-        self.metadata = {
-            "render_modes": list(RENDER_MODES),
-            "render_fps": 1,
-            "autoreset_mode": AutoresetMode.NEXT_STEP,
-        }
+        modes = list(RENDER_MODES)
+        self.metadata = {"render_modes": modes, "render_fps": 1, "autoreset_mode": AutoresetMode.NEXT_STEP}
         self.render_mode = render_mode
         self.game = as_new_game(ruleset)
         self.num_envs = n = batch_arguments.check_game_count(num_envs)
@@ -81,7 +75,7 @@ class GameVectorEnv(VectorEnv[ObservationArray, NDArray[np.int64], NDArray[Any]]
         self.batch = SeatedBatch(self.game, n, opponents_at_random=self._is_random, threads=threads, longest=most)
         self._seats, self._random = self.batch.seats, self.batch.opponents
         self._opponents = [self._opponent] * n
-        self._luck: list[np.random.Generator] = []  # what the games of each environment are made from
+        self._luck: list[np.random.Generator] = []  # one generator per environment, for all of its games
         self._rewards, self._terminated, self._truncated = self._nothing()
         self._over = np.zeros(n, np.bool_)
         actions, size = self.game.system.action_count, self.batch.layout.size
@@ -90,15 +84,13 @@ class GameVectorEnv(VectorEnv[ObservationArray, NDArray[np.int64], NDArray[Any]]
         self.observation_space = Box(0, 1, (n, size), np.uint8)
 
     def reset(
-        self,
-        *,
-        seed: int | list[int | None] | None = None,
-        options: dict[str, Any] | None = None,
+        self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[ObservationArray, dict[str, Any]]:
-        """Begin all games, or those that the option `reset_mask`, bool [n], names: the others stay as they are.
+        """Begin all games, or those of the option `reset_mask`, bool [n].
 
-        A seed counts up from game to game; without one they go on from those before.
-        Raises EpisodeError for any other option, ArrayError for a mask that is none.
+        `seed`: environment i gets `seed + i`, or `seed[i]`; None continues its generator.
+
+        Raises EpisodeError for any other option and a wrong number of seeds, ArrayError for an invalid mask.
         """
         check_options(options, "reset_mask")
         mask = (options or {}).get("reset_mask", np.ones(self.num_envs, np.bool_))
@@ -107,7 +99,7 @@ class GameVectorEnv(VectorEnv[ObservationArray, NDArray[np.int64], NDArray[Any]]
         if len(seeds) != self.num_envs:
             raise EpisodeError(f"{self.num_envs} games need one seed, or {self.num_envs} in a list, not {len(seeds)}.")
         if not (self._luck or begins.all()):
-            raise EpisodeError("No game has begun: reset all of them first.")
+            raise EpisodeError("No game has begun: reset all games first.")
         luck = self._luck or [np_random(wanted)[0] for wanted in seeds]
         self._luck = [
             np_random(wanted)[0] if again and wanted is not None else former
@@ -120,9 +112,9 @@ class GameVectorEnv(VectorEnv[ObservationArray, NDArray[np.int64], NDArray[Any]]
         return self._observe()
 
     def step(self, actions: NDArray[np.int64]) -> VectorStep:
-        """Play an action in each game, and on to our next decision or the end; a game that is over starts again.
+        """Play an action in each game, and on to our next decision or the end; a game that is over restarts.
 
-        Raises EpisodeError before the first reset, ArrayError, IllegalActionError.
+        Raises EpisodeError before the first reset, ArrayError for an invalid array, and IllegalActionError.
         """
         if not self._luck:
             raise EpisodeError("No game has begun: call reset.")
@@ -131,7 +123,7 @@ class GameVectorEnv(VectorEnv[ObservationArray, NDArray[np.int64], NDArray[Any]]
         lost = ~begins & ~self._legal(wanted)
         if lost.any() and not self._loses:
             i = int(lost.argmax())
-            raise IllegalActionError(f"{wanted[i]} is not legal in game {i}; info['action_mask'] says what is.")
+            raise IllegalActionError(f"{wanted[i]} is not legal in game {i}; see info['action_mask'].")
         self._rewards, self._terminated, self._truncated = self._nothing()
         self._play(wanted, ~(begins | lost))
         self._begin(begins)
@@ -142,18 +134,18 @@ class GameVectorEnv(VectorEnv[ObservationArray, NDArray[np.int64], NDArray[Any]]
         return seen, self._rewards, self._terminated, self._truncated, info
 
     def _nothing(self) -> tuple[NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_]]:
-        """Rewards, ends and cuts of a step that brings none."""
+        """Rewards, terminations and truncations, all 0."""
         n = self.num_envs
         return np.zeros(n), np.zeros(n, np.bool_), np.zeros(n, np.bool_)
 
     def _legal(self, actions: NDArray[np.int64]) -> NDArray[np.bool_]:
-        """[n] is an action legal?"""
+        """Whether each action is legal, bool [n]."""
         known = (actions >= 0) & (actions < self.game.system.action_count)
         found: NDArray[np.bool_] = known & self.batch.mask[np.arange(self.num_envs), np.where(known, actions, 0)]
         return found
 
     def _begin(self, where: NDArray[np.bool_]) -> None:
-        """Begin some games: their seats, throws and opponents as GameEnv draws them."""
+        """Begin the games in `where`, with seats, throws and opponents drawn as by GameEnv."""
         if not where.any():
             return
         throws = [0] * self.num_envs
@@ -167,32 +159,32 @@ class GameVectorEnv(VectorEnv[ObservationArray, NDArray[np.int64], NDArray[Any]]
         self._follow(where)
 
     def _play(self, actions: NDArray[np.int64], where: NDArray[np.bool_]) -> None:
-        """Play an action in some games, and what follows by itself."""
+        """Play an action in the games in `where`, and what follows automatically."""
         self.batch.step(actions, where=where)
         self._follow(where)
 
     def _follow(self, where: NDArray[np.bool_]) -> None:
-        """Let chance and random opponents play on in some games, and note which of them are over then."""
+        """Let chance and random opponents play on in the games in `where`, and note which of them end."""
         self.batch.wait()
         self._rewards += np.where(where, self.batch.rewards[np.arange(self.num_envs), self._seats], 0)
         self._terminated |= where & self.batch.terminated
         self._truncated |= where & self.batch.truncated
 
     def _wait(self) -> None:
-        """Let the opponents play until we are to decide."""
+        """Let the opponents play until our next decision."""
         while (theirs := (self.batch.turns != self._seats) & (self.batch.turns != NOBODY)).any():
             self._play(self._opponent_actions(theirs), theirs)
 
     def _opponent_actions(self, theirs: NDArray[np.bool_]) -> NDArray[np.int64]:
-        """What the opponents play, in games where it is for them."""
-        opponents_at_random = np.zeros(self.num_envs, np.int64)
+        """Choose the actions of the opponents in the games in `theirs`; 0 elsewhere."""
+        actions = np.zeros(self.num_envs, np.int64)
         for i in np.flatnonzero(theirs).tolist():
             state = self.batch.state(i)
-            opponents_at_random[i] = state.action(self._opponents[i].choose(state, self._budget).action)
-        return opponents_at_random
+            actions[i] = state.action(self._opponents[i].choose(state, self._budget).action)
+        return actions
 
     def _observe(self) -> tuple[ObservationArray, dict[str, Any]]:
-        """What our seats see, and what they may play: nothing once a game is over."""
+        """The observations and info of our seats."""
         seen = self.batch.observations.copy()
         for i in np.flatnonzero(self.batch.over).tolist():
             seen[i] = observe(self.batch.state(i), int(self._seats[i]))
@@ -202,10 +194,10 @@ class GameVectorEnv(VectorEnv[ObservationArray, NDArray[np.int64], NDArray[Any]]
         return seen, info
 
     def action_masks(self) -> NDArray[np.bool_]:
-        """What we may play now, bool [n, actions]: nothing once a game is over."""
+        """The legal actions, bool [n, actions]; none once a game is over."""
         mask: NDArray[np.bool_] = self.batch.mask & ~self._over[:, np.newaxis]
         return mask
 
     def render(self) -> tuple[Any, ...]:
-        """Every board in the render mode, as GameEnv renders one."""
+        """Render each board as GameEnv does."""
         return tuple(render(self.batch.state(i), self.render_mode) for i in range(self.num_envs))

@@ -1,4 +1,4 @@
-"""The games in OpenSpiel: importing this registers every preset, with throws and lots as explicit chance nodes.
+"""OpenSpiel games: importing this registers every preset, with throws and lots as explicit chance nodes.
 
     import pyspiel
     import ibau.lab.environments.open_spiel
@@ -6,9 +6,9 @@
     game = pyspiel.load_game("ibau_senet_race")
     game = pyspiel.load_game("ibau_seega", {"chain": "none", "max_actions": 500})
 
-A game takes its options as parameters.  `max_actions`, throws included, cuts a game off as a draw; without it (0) games
-end as the rules bound them, and those without a bound after 65,536 actions, Seti-Aleph after 2048.  Where a game may be
-cut off its states tell how many actions are left.
+The options of a game are its parameters.  After `max_actions`, throws included, a game is cut off as a draw; without it
+(0) games without a bound in their rules end after 65,536 actions, Seti-Aleph after 2048.  Where a game may be cut off,
+its states include the number of actions left.
 """
 
 from collections.abc import Iterable, Mapping
@@ -42,12 +42,12 @@ PLAYERS = (0, 1, AT_CHANCE, TERMINAL)  # by FIRST, SECOND, CHANCE, NOBODY
 
 
 class SpielGame(pyspiel.Game):
-    """A ruleset as OpenSpiel knows games; each preset has a class of its own."""
+    """A ruleset as an OpenSpiel game; each preset has its own subclass."""
 
     preset: str
 
     def __init__(self, params: Mapping[str, Any] | None = None) -> None:
-        """The preset with some options changed.  Raises RulesetError, NumberError."""
+        """Make the preset with options changed by `params`.  Raises RulesetError, NumberError."""
         options = dict(params or {})
         most = options.pop(MAX_ACTIONS, 0)
         changes = (f"+{name}={str(value).lower()}" for name, value in options.items())
@@ -62,11 +62,11 @@ class SpielGame(pyspiel.Game):
         return SpielState(self)
 
     def max_chance_nodes_in_history(self) -> int:
-        """A bound on the throws and lots of a game."""
+        """An upper bound on the throws and lots of a game."""
         return most_throws(self.played, self.max_actions)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Any:
-        """What observes states: see Observer."""
+        """The observer of states: see Observer."""
         if iig_obs_type is None or (iig_obs_type.public_info and not iig_obs_type.perfect_recall):
             return Observer(self, params)
         return IIGObserverForPublicInfoGame(iig_obs_type, params)
@@ -76,14 +76,14 @@ class SpielGame(pyspiel.Game):
 
 
 def load_game(text: str) -> Any:
-    """pyspiel.load_game, with our games registered."""
+    """Load a game as pyspiel.load_game does, with our games registered."""
     return pyspiel.load_game(text)
 
 
 class SpielState(pyspiel.State):
-    """A state as OpenSpiel knows it: a node, which copies share, and how many actions led to it.
+    """An OpenSpiel state: a Node, shared by copies, and how many actions are left.
 
-    OpenSpiel asks the methods with an underscore; from Python the others answer without the way through its core.
+    OpenSpiel's core calls the methods with an underscore; from Python the others avoid the detour through it.
     """
 
     def __init__(self, spiel_game: SpielGame) -> None:
@@ -91,22 +91,22 @@ class SpielState(pyspiel.State):
         self.node = spiel_game.stepper.start
         self._player = PLAYERS[self.node.turn]
         self.left = spiel_game.max_actions  # how many actions may still follow
-        self._tells_left = spiel_game.is_cut_off
+        self._shows_left = spiel_game.is_cut_off
 
     def current_player(self) -> int:
-        """0, 1, or OpenSpiel's numbers for chance and for nobody."""
+        """The player to move, 0 or 1, or OpenSpiel's CHANCE or TERMINAL."""
         return self._player
 
     def is_terminal(self) -> bool:
-        """Is the game over, or cut off?"""
+        """Whether the game is over or cut off."""
         return self._player == TERMINAL
 
     def is_chance_node(self) -> bool:
-        """Is a throw or lot due?"""
+        """Whether a throw or lot is due."""
         return self._player == AT_CHANCE
 
     def legal_actions(self, player: int | None = None) -> list[int]:
-        """What the player to move can do, ascending; nothing for anybody else."""
+        """The legal actions of the player to move, ascending; none for the other player."""
         if player is None or player == self._player:
             return [] if self._player == TERMINAL else sorted(self.node.legal)
         return []
@@ -115,7 +115,7 @@ class SpielState(pyspiel.State):
         return self.legal_actions(player)
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        """Chance actions and their probabilities."""
+        """The chance actions and their probabilities."""
         return self.node.chance.outcomes if self.node.chance else []
 
     def _apply_action(self, action: int) -> None:
@@ -125,29 +125,29 @@ class SpielState(pyspiel.State):
         self._player = PLAYERS[node.turn] if self.left else TERMINAL
 
     def _action_to_string(self, player: int, action: int) -> str:  # noqa: ARG002 - OpenSpiel's signature
-        """The text of an action, as the engine protocol and records have it."""
+        """The text of an action, as in the engine protocol and in records."""
         return self.node.state.text_of(action)
 
     def returns(self) -> list[float]:
-        """1, 0 or -1 for each player; zeros before the end and for a game that was cut off."""
+        """The returns of both players, 1, 0 or -1; zeros before the end and for a game that was cut off."""
         value = float(value_for_first(self.node.outcome))
         return [value, 0.0 - value]
 
     def __str__(self) -> str:
-        """The position text, how often the position has occurred where that matters, and what is left before a cut."""
-        return f"{self.node} ({self.left} left)" if self._tells_left else str(self.node)
+        """The position text, followed by its number of occurrences (if above 1) and the actions left before a cut."""
+        return f"{self.node} ({self.left} left)" if self._shows_left else str(self.node)
 
 
 class Observer:
-    """What a player sees, as OpenSpiel's observers give it: `tensor`, float32, and `dict`, named views of it.
+    """An OpenSpiel observer: `tensor`, float32, and `dict`, named views of it.
 
-    "planes" are [planes, rows, columns] and the rest numbers, as ibau.lab.observation names them; "on turn" is 1 for
-    the player whose turn or throw it is.  Where a game may be cut off, "left" is the share of its actions to come.
+    "planes" are [planes, rows, columns] and the rest numbers, named as in ibau.lab.observation; "on turn" is 1 for the
+    player whose turn or throw it is.  Where a game may be cut off, "left" is the share of its actions that is left.
     """
 
     def __init__(self, spiel_game: SpielGame, params: Any = None) -> None:
         if params:
-            raise ValueError(f"Observations have no parameters, {params} neither.")
+            raise ValueError(f"Observations have no parameters, not {params}.")
         self.game = spiel_game.played
         self.layout = layout = spiel_game.stepper.observation_layout
         self.most = spiel_game.max_actions
@@ -160,7 +160,7 @@ class Observer:
         }
 
     def set_from(self, state: SpielState, player: int) -> None:
-        """Show a state as a player sees it.  Raises RulesetError for one of another game."""
+        """Write the observation of a state for a player.  Raises RulesetError for a state of another game."""
         if (given := state.node.stepper.game) is not self.game and given != self.game:
             raise wrong_game_error("This observer is one of", self.game, given)
         self.tensor[: self.layout.size] = state.node.observe(player)
@@ -194,7 +194,7 @@ def _game_type(preset: str, played: Game) -> Any:
 
 
 def _parameters(preset: str) -> dict[str, str | bool | int]:
-    """The options and what a preset says of them, as OpenSpiel's parser reads them."""
+    """The options of a preset with its values, as types of OpenSpiel's parser."""
     ruleset = base_ruleset(preset)
     return {option.name: _parameter(option, ruleset.values[option.name]) for option in ruleset.options}
 

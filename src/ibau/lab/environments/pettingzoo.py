@@ -1,4 +1,4 @@
-"""The games in PettingZoo: an AEC environment with action masks for every preset.
+"""PettingZoo environments: an AEC environment with action masks for every preset.
 
     from ibau.lab.environments.pettingzoo import senet_race_v0
 
@@ -9,8 +9,8 @@
         over = terminated or truncated
         env.step(None if over else env.action_space(agent).sample(observation["action_mask"]))
 
-`player_0` has the first seat.  A player who is to act again comes again in the iteration.  Throws and lots make
-themselves, from the seed of `reset`: the same seed gives the throws of `ibau.core.chance.Dice`.
+`player_0` has the first seat.  The iteration repeats a player who has another turn.  Throws and lots are drawn by
+`ibau.core.chance.Dice` with the seed of `reset`.
 """
 
 from collections.abc import Callable
@@ -49,10 +49,10 @@ AgentObservation = dict[str, NDArray[Any]]
 class raw_env(AECEnv):  # noqa: N801 - its name in every module of PettingZoo
     """A game without wrappers: an illegal action raises IllegalActionError.
 
-    An observation is {"observation": uint8 [size], what the agent sees of the board as ibau.lab.observation lays it
-    out; "action_mask": int8 [actions], 1 for a legal action, zeros for the player not to move}.  Rewards are 1, 0
-    and -1 at the end.  A game is truncated after `max_actions`, throws included; without it where its rules bound it,
-    or after 65,536, Seti-Aleph after 2048.
+    An observation is {"observation": uint8 [size], as laid out by ibau.lab.observation; "action_mask": int8 [actions],
+    1 for a legal action, zeros for the player not to move}.  Rewards are 1, 0 and -1 at the end.  A game is truncated
+    after `max_actions`, throws included; by default never if its rules bound it, else after 65,536, Seti-Aleph after
+    2048.
     """
 
     def __init__(self, ruleset: StateLike, render_mode: str | None = None, max_actions: int | None = None) -> None:
@@ -79,15 +79,15 @@ class raw_env(AECEnv):  # noqa: N801 - its name in every module of PettingZoo
         }
 
     def observation_space(self, agent: str) -> Any:
-        """What an agent can observe."""
+        """The space of an agent's observations."""
         return self._observation_spaces[agent]
 
     def action_space(self, agent: str) -> Any:
-        """What an agent can play, legal here or not."""
+        """The space of an agent's actions, legal or not."""
         return self._action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: object = None) -> None:  # noqa: ARG002 - PettingZoo's
-        """Begin a game; without a seed its throws go on from those before.  There are no options."""
+        """Begin a game; without a seed the generator of throws continues.  There are no options."""
         if seed is not None or self._dice is None:
             self._dice = Dice(fresh_seed() if seed is None else seed)
         self.episode = Episode(self.game, self._dice, self._max_actions)
@@ -102,7 +102,7 @@ class raw_env(AECEnv):  # noqa: N801 - its name in every module of PettingZoo
         self._hand_over()
 
     def step(self, action: Any) -> None:
-        """Play an action of the agent on turn, and what is thrown after it.  Raises IllegalActionError."""
+        """Play an action of the selected agent, and the throws after it.  Raises IllegalActionError."""
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
@@ -114,7 +114,7 @@ class raw_env(AECEnv):  # noqa: N801 - its name in every module of PettingZoo
             self.render()
 
     def _hand_over(self) -> None:
-        """Say whose turn it is now, or how the game has ended."""
+        """Select the agent to move, or set rewards and ends."""
         episode = self.episode
         if episode.terminated or episode.truncated:
             self.terminations = dict.fromkeys(AGENTS, episode.terminated)
@@ -125,7 +125,7 @@ class raw_env(AECEnv):  # noqa: N801 - its name in every module of PettingZoo
             self.agent_selection = AGENTS[episode.node.turn]
 
     def observe(self, agent: str) -> AgentObservation:
-        """What an agent sees."""
+        """The observation of an agent."""
         node, seat = self.episode.node, SEAT_OF[agent]
         mask = np.zeros(self.game.system.action_count, np.int8)
         if node.turn == seat and not self.episode.truncated:
@@ -137,11 +137,11 @@ class raw_env(AECEnv):  # noqa: N801 - its name in every module of PettingZoo
         return render(self.episode.node.state, self.render_mode)
 
     def close(self) -> None:
-        """There is nothing to close."""
+        """Do nothing: there is nothing to close."""
 
 
 def env(ruleset: StateLike, render_mode: str | None = None, max_actions: int | None = None) -> Any:
-    """The environment in PettingZoo's usual wrappers: the player who plays an illegal action loses, and misuse is told.
+    """The environment in PettingZoo's usual wrappers: an illegal action loses the game, and misuse raises errors.
 
     Raises RulesetError, RenderError, NumberError.
     """
@@ -151,7 +151,7 @@ def env(ruleset: StateLike, render_mode: str | None = None, max_actions: int | N
 
 
 class Module(NamedTuple):
-    """A preset as PettingZoo's modules are: both take all that those of a ruleset take."""
+    """A preset in the form of a PettingZoo module; both functions take the arguments after `ruleset`."""
 
     env: Callable[..., Any]  # with the usual wrappers
     raw_env: Callable[..., Any]

@@ -1,4 +1,4 @@
-"""How an environment shows its game: no display is needed."""
+"""Rendering of environments; no display is needed."""
 
 from io import BytesIO, StringIO
 from typing import Any
@@ -15,22 +15,22 @@ from ibau.paper import svg
 from ibau.terminal.board_lines import board_lines, board_style
 
 RENDER_MODES = ("human", "ansi", "rgb_array", "svg")
-COLUMNS = 80  # of a text
-PIXELS = 400  # across; larger pictures take longer than most players
+COLUMNS = 80  # of text
+PIXELS = 400  # the width; larger pictures take longer than most players' moves
 
 
 class RenderError(IbauError):
-    """A way of rendering that is not offered."""
+    """An unknown render mode."""
 
 
 def check_render_mode(mode: object) -> None:
-    """Raise RenderError unless it is offered."""
+    """Raise RenderError unless the mode is None or known."""
     if mode is not None and mode not in RENDER_MODES:
         raise RenderError(f"Unknown render mode {quote(mode)}; known are {join_names(RENDER_MODES)}.")
 
 
 def render(state: State, mode: str | None) -> Any:
-    """A state as "ansi" (text), "svg" (text) or "rgb_array" (uint8 [rows, columns, 3]); "human" prints it."""
+    """Render a state as "ansi" (text), "svg" (text) or "rgb_array" (uint8 [rows, columns, 3]); "human" prints it."""
     if mode == "human":
         return _print(state, Console())
     if mode == "ansi":
@@ -43,7 +43,7 @@ def render(state: State, mode: str | None) -> Any:
 
 
 def _print(state: State, out: Console) -> None:
-    """The board, and the position with all that is beside it."""
+    """Print the board and the position text."""
     for line in board_lines(state.game.board, state.game.system.terminal_theme, state.pieces, (), board_style(out)):
         out.print(line)
     out.print(str(state), highlight=False, soft_wrap=True)
@@ -55,4 +55,4 @@ def _pixels(picture: svg.Picture) -> NDArray[np.uint8]:
     except ModuleNotFoundError as error:
         raise missing_package_error("Pillow", "gymnasium") from error
     with Image.open(BytesIO(picture.png())) as image:
-        return np.array(image.convert("RGB"))[: image.height // 2 * 2]  # encoders of video want even numbers
+        return np.array(image.convert("RGB"))[: image.height // 2 * 2]  # video encoders need an even height

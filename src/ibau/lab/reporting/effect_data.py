@@ -1,4 +1,4 @@
-"""What a study says of a game, as it is shipped: verdicts and the figures that sentences tell."""
+"""The results of a study for one game, as shipped with it: verdicts, and the figures used in texts."""
 
 from typing import Any
 
@@ -8,13 +8,13 @@ from ibau.core.contract import System
 from ibau.lab.studies.measure_study import ASPECTS, MAX_TRUNCATED, READING
 
 PLAYERS = {"greedy": ("greedy", "greedy v careless greedy"), "ahead": ("ahead", "ahead v careless ahead")}
-DIGITS = 4  # significant ones: a page shows fewer
+DIGITS = 4  # significant digits; pages show fewer
 
 EffectData = dict[str, Any]
 
 
 def effect_data(results: pl.DataFrame, system: System, of: str = READING) -> EffectData:
-    """What a study says of a game: `games`, figures of the `base`, and verdicts on `rulesets`, by kinds of players."""
+    """The results for a system: `games`, figures of the `base`, and verdicts on `rulesets`, by kind of players."""
     own = results.filter(pl.col("base") == system.default_preset.id)
     found: EffectData = {"games": {}, "base": {}, "rulesets": {}}
     for players, plays in PLAYERS.items():
@@ -33,10 +33,10 @@ def effect_data(results: pl.DataFrame, system: System, of: str = READING) -> Eff
 
 
 def is_uncapped(measure: str, base: EffectData) -> bool:
-    """Is it a figure of games, and not of the cap that ends them?"""
+    """Whether a measure is not distorted by the cap that truncates games."""
     return measure not in ("minutes", "actions") or base["long"]["value"] <= MAX_TRUNCATED
 
 
 def round_significant(number: float) -> float:
-    """A figure with as many digits as anybody needs."""
+    """Round a figure to DIGITS significant digits."""
     return float(f"{number:.{DIGITS}g}")

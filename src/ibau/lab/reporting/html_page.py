@@ -1,4 +1,4 @@
-"""Markdown as one HTML page that needs nothing else: its style and its pictures are in it, and no script."""
+"""Markdown as a self-contained HTML page: style and pictures are embedded, and there is no script."""
 
 import html
 import re
@@ -24,7 +24,7 @@ PICTURE = re.compile(r'<img src="([^"]*)"')
 
 
 def html_page(markdown: str, pictures: Mapping[str, str]) -> str:
-    """The page of a text; `pictures` are its drawings as SVG, by the names of their files."""
+    """Render a page; `pictures` are its drawings as SVG, by file name."""
     inside = str(MarkdownIt("commonmark").enable("table").render(markdown))
     title, *heads = re.findall(r"<h[12]>(.*?)</h[12]>", inside)
     contents = "".join(f'<li><a href="#{anchor(head)}">{head}</a></li>' for head in heads)
@@ -56,5 +56,5 @@ def anchor(head: str) -> str:
 
 
 def data_url(picture: str) -> str:
-    """A drawing as an address that holds all of it."""
+    """The data URL of a drawing."""
     return f"data:image/svg+xml;base64,{b64encode(picture.encode()).decode()}"

@@ -1,4 +1,4 @@
-"""The plots of a report, as SVG; the same figures make the same text."""
+"""The plots of a report, as SVG; reproducible byte by byte."""
 
 import io
 from collections.abc import Mapping, Sequence
@@ -10,7 +10,7 @@ from matplotlib.figure import Figure
 WIDE = 8.0  # inches
 ROW, AROUND = 0.3, 1.4
 INK, BAND, LINE = "#26211b", "#efe9dc", "#e3dccf"
-MARKS = {"greedy": ("o", "#17666a", -0.15), "ahead": ("s", "#b0601a", 0.15)}  # shape, colour, and how far below its row
+MARKS = {"greedy": ("o", "#17666a", -0.15), "ahead": ("s", "#b0601a", 0.15)}  # shape, colour, and offset below its row
 STYLE = {
     "font.size": 9,
     "text.color": INK,
@@ -33,7 +33,7 @@ class Interval(NamedTuple):
 
 
 class Panel(NamedTuple):
-    """One aspect: its title, the least change that counts, and what was found by row and kind of players."""
+    """One aspect: its title, the least change that counts, and the intervals by row and kind of players."""
 
     title: str
     least: float
@@ -41,7 +41,7 @@ class Panel(NamedTuple):
 
 
 def plot_changes(rows: Sequence[str], panels: Sequence[Panel], players: Mapping[str, str]) -> str:
-    """What each reading changes: a row a reading, a panel an aspect; a band is as wide as what hardly counts."""
+    """Plot what each reading changes: one row per reading, one panel per aspect; a band marks negligible changes."""
     figure: Any = Figure(figsize=(WIDE, AROUND + ROW * len(rows)), layout="constrained")
     every: Any = figure.subplots(1, len(panels), sharey=True, squeeze=False)[0]
     for axes, panel in zip(every, panels, strict=True):
@@ -66,13 +66,13 @@ def plot_changes(rows: Sequence[str], panels: Sequence[Panel], players: Mapping[
 
 
 def figure_svg(figure: Any) -> str:
-    """A figure as text."""
+    """The SVG text of a figure."""
     file = io.StringIO()
     figure.savefig(file, format="svg", metadata={"Date": None}, facecolor="white")
     return file.getvalue()
 
 
 def plot_style(name: str) -> Any:
-    """The style of all plots, within a block; ids in a plot follow from its name."""
+    """A context with the style of all plots; `name` determines the ids within a plot."""
     library: Any = mpl
     return library.rc_context({**STYLE, "svg.hashsalt": name})

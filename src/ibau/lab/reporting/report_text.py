@@ -1,4 +1,4 @@
-"""The report of a study, chapter by chapter, in Markdown."""
+"""The text of a study's report, in Markdown."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -26,15 +26,15 @@ Row = Mapping[str, Any]
 
 TITLE = "What the readings of the rules do"
 INTRODUCTION = (
-    "The sources of these games leave much open, and every way to read them is an option. This report says what the "
-    "readings do between computer players. People play differently; what holds for both kinds of players below will "
-    "more likely hold for people."
+    "The sources of these games leave much open, and every reading of them is an option. This report measures what the "
+    "readings change in games between computer players. People play differently; what holds for both kinds of players "
+    "below is more likely to hold for people."
 )
 PLAYER_TEXTS = {"greedy": "simple players", "ahead": "players that look ahead"}
 PLAYERS_EXPLAINED = (
     "**Simple players** take what looks best at once. **Players that look ahead** also weigh every throw that may "
-    "follow, and the best answer to it. **The better player** is one of either kind against one of the same kind who "
-    "leaves every other move to chance."
+    "follow, and the best answer to it. **The better player** is one of either kind against one of the same kind that "
+    "plays every other move at random."
 )
 ASPECT_TEXTS = {
     "minutes": "length of a game",
@@ -53,21 +53,21 @@ EFFECT_HEADS = {
     "both": "These readings change the game for both kinds of players:",
     "one": "These change it for one kind:",
     "negligible": "These hardly change it:",
-    "open": "Of these it cannot be told:",
+    "open": "Whether these change it is open:",
     "truncated": "Under these too many games do not end, so there are no figures:",
 }
-MAX_UNEXPLAINED = 0.2  # of what decides games: where a judge may explain less, its shares are no verdict
+MAX_UNEXPLAINED = 0.2  # of what decides games: if more may be unexplained, there is no verdict
 
 
 def results_in(folder: Path) -> pl.DataFrame:
-    """The table of a folder.  Raises ResultsError where there is none."""
+    """Read the results of a study in a folder.  Raises ResultsError if there are none."""
     if not (folder / RESULTS).exists():
         raise ResultsError(f"{folder} holds no results; `ibau lab run` writes them.")
     return pl.read_parquet(folder / RESULTS)
 
 
 class StudyReport:
-    """All that a study has to tell."""
+    """The report of a study."""
 
     def __init__(self, results: pl.DataFrame) -> None:
         bases = set(results["base"].unique().to_list())
@@ -76,7 +76,7 @@ class StudyReport:
 
     @cached_property
     def _bases(self) -> dict[tuple[str, str, str], Row]:
-        """The figures of usual rules by ruleset, players and measure."""
+        """The figures of the default rules by ruleset, players and measure."""
         rows = self._results.filter(pl.col("of").is_null()).iter_rows(named=True)
         return {(row["ruleset"], row["players"], row["measure"]): row for row in rows}
 
@@ -85,7 +85,7 @@ class StudyReport:
 
     @property
     def markdown(self) -> str:
-        """The text."""
+        """The whole report."""
         chapters = (
             self._summary_chapter(),
             self._length_chapter(),
@@ -99,7 +99,7 @@ class StudyReport:
         return "\n\n".join([*parts, *method_text()]) + "\n"
 
     def pictures(self) -> dict[str, str]:
-        """The drawings by the names of their files."""
+        """The plots, by file name."""
         return {plot_file(system): picture for system in self._systems if (picture := self._plot(system))}
 
     # --- All games ----------------------------------------------------------------------------------------------------
@@ -107,8 +107,8 @@ class StudyReport:
     def _summary_chapter(self) -> Iterator[str]:
         yield "## In short"
         yield (
-            "How many readings change their game, hardly change it, or leave it open: a reading *changes* a game if it "
-            "certainly changes one of five things, and *hardly* does if it certainly changes none of them."
+            "How many readings change their game, hardly change it, or are undecided: a reading *changes* a game if it "
+            "certainly changes one of five aspects, and *hardly* changes it if it certainly changes none of them."
         )
         rows = [self._counts(system) for system in self._systems]
         yield markdown_table(
@@ -124,9 +124,9 @@ class StudyReport:
     def _length_chapter(self) -> Iterator[str]:
         yield "## How long games take"
         yield (
-            f"On average, and between which lengths half of all games lie, in minutes at a pace that is assumed: "
-            f"{DECISION:g} seconds for a decision and {THROW:g} for a throw, and {THOUGHT:g} seconds for a decision in "
-            "games without throws. Where more than one game in twenty goes on until a cap, nothing is said."
+            f"The average, and the range of the middle half of all games, in minutes at an assumed pace: {DECISION:g} "
+            f"seconds per decision and {THROW:g} per throw, and {THOUGHT:g} seconds per decision in games without "
+            "throws. There is no figure where more than one game in twenty reaches a cap."
         )
         rows = [[system.title, *(self._length(system, by) for by in PLAYERS)] for system in self._systems]
         yield markdown_table(["Game", *(f"between {PLAYER_TEXTS[by]}" for by in PLAYERS)], rows)
@@ -156,52 +156,52 @@ class StudyReport:
         return next((share_text(row) for row in found if row), "–")
 
     def _luck_chapter(self) -> Iterator[str]:
-        judged = [key[:2] for key in self._bases if key[2] == "luck" and game(key[0]).system.has_throws]
-        if not judged:
+        reviewed = [key[:2] for key in self._bases if key[2] == "luck" and game(key[0]).system.has_throws]
+        if not reviewed:
             return
         yield "## Luck and choices"
         yield (
-            "A judge has looked back on whole games, and splits what decided them into what throws brought, what "
-            "choices lost, and what it can explain by neither: how far its own opinion moved. In games without "
-            "throws there is no luck to set beside the choices, so nothing is said of them. Both sides are played by "
-            "the same player: how far a better one would come does not show here. The judge was off by the last "
-            "column a ply, on average, in chances to win."
+            "An evaluator has reviewed whole games, and splits what decided them into what throws brought, what "
+            "choices lost, and what neither explains: how far its own evaluation moved. Games without throws have no "
+            "luck to compare with the choices, and are left out. Both sides are played by the same player, so this "
+            "does not show how well a better player would do. The last column is the evaluator's average error per "
+            "ply, in chances to win."
         )
-        heads = ["Game", "players", "luck", "choices", "not explained", "verdict", "off by"]
-        yield markdown_table(heads, [self._luck_row(*key) for key in judged])
+        heads = ["Game", "players", "luck", "choices", "not explained", "verdict", "error"]
+        yield markdown_table(heads, [self._luck_row(*key) for key in reviewed])
 
     def _luck_row(self, ruleset: str, players: str) -> list[str]:
         parts = [self._bases[ruleset, players, part] for part in ("luck", "skill", "drift")]
         unexplained = max(-parts[2]["lower"], parts[2]["upper"])
-        verdict = "too much may not be explained for a verdict" if unexplained > MAX_UNEXPLAINED else ""
+        verdict = "none: too much may be unexplained" if unexplained > MAX_UNEXPLAINED else ""
         games = f"`{players}`, {parts[0]['games']} games"
         off = share_text(self._bases[ruleset, players, "moved"])
         return [game(ruleset).system.title, games, *map(share_text, parts), verdict, off]
 
     def _lead_chapter(self) -> Iterator[str]:
-        judged = [key[:2] for key in self._bases if key[2] == "matters"]
-        if not judged:
+        reviewed = [key[:2] for key in self._bases if key[2] == "matters"]
+        if not reviewed:
             return
         yield "## How long a lead lasts"
         yield (
-            f"Of the games in which a player had a chance above {(1 + MIN_LEAD) / 2:.0%} after so much of the game: "
-            "how many these were, and how many the leader won. By the same evaluator, whose values are worth less in "
-            "games in which it is often off."
+            f"The games in which a player had a chance above {(1 + MIN_LEAD) / 2:.0%} after this share of the game: "
+            "how many the leader won, and how many they were. By the same evaluator, whose values are worth less in "
+            "games in which its error is large."
         )
         tenths = [tenth for tenth in range(1, TENTHS) if tenth % 2]
-        leads = [[self._lead(*key, tenth) for tenth in tenths] for key in judged]
-        names = [[game(ruleset).system.title, f"`{players}`"] for ruleset, players in judged]
+        leads = [[self._lead(*key, tenth) for tenth in tenths] for key in reviewed]
+        names = [[game(ruleset).system.title, f"`{players}`"] for ruleset, players in reviewed]
         heads = ["Game", "players", *(f"{tenth * 10} %" for tenth in tenths)]
         yield markdown_table(heads, [name + row for name, row in zip(names, leads, strict=True)])
         yield (
-            f"How many choices matter, by the same judge: in how many the best action beats the second best by "
+            f"How many choices matter, by the same evaluator: in how many the best action beats the second best by "
             f"{MIN_CHOICE_LOSS / 2:.0%} of the chances to win or more."
         )
         rows = [
             [*name, self._share(*key, "matters"), self._share(*key, "moved")]
-            for name, key in zip(names, judged, strict=True)
+            for name, key in zip(names, reviewed, strict=True)
         ]
-        yield markdown_table(["Game", "players", "choices that matter", "the judge was off by"], rows)
+        yield markdown_table(["Game", "players", "choices that matter", "error of the evaluator"], rows)
 
     def _lead(self, ruleset: str, players: str, tenth: int) -> str:
         row = self._bases.get((ruleset, players, f"lead.{tenth}"))
@@ -221,8 +221,8 @@ class StudyReport:
         if self._plot(system):
             yield f"![What each reading changes, with 95 % intervals]({plot_file(system)})"
             yield (
-                "Each mark is a reading compared with the usual rules, with its 95 % interval. Hardly anybody would "
-                "notice a change within the band; beyond it the scale is compressed."
+                "Each mark is a reading compared with the default rules, with its 95 % interval. A change within the "
+                "band is negligible; beyond it the scale is compressed."
             )
         yield from self._pairs(system)
         yield from self._rule_events(system)
@@ -232,35 +232,31 @@ class StudyReport:
             yield effect_list(system, caps, caps.rulesets)
 
     def _pairs(self, system: System) -> Iterator[str]:
-        """What two readings do together, beyond the sum of what each does alone."""
+        """List the interactions of pairs of readings: what they change beyond the sum of both."""
         own = self._results.filter(pl.col("base") == default_ruleset(system), pl.col("of") == PAIR)
         if not own.height:
             return
         found = own.filter(pl.col("verdict").is_in([MORE, LESS]))
         every, games = own["ruleset"].n_unique(), own["games"][0]
         yield (
-            f"Of {every} pairs of readings {found['ruleset'].n_unique() or 'none'} certainly do together more or less "
-            f"than the sum of what each does, between simple players, in a factorial design of {games} games a "
+            f"Of {every} pairs of readings {found['ruleset'].n_unique() or 'none'} certainly change more or less "
+            f"together than the sum of both, between simple players, in a factorial design of {games} games per "
             "combination."
         )
         yield "\n".join(f"- {pair_text(system, row)}" for row in found.iter_rows(named=True))
 
     def _rule_events(self, system: System) -> Iterator[str]:
-        """What ever happens."""
-        known = [
-            use for use in system.rule_events if (default_ruleset(system), "greedy", event_column(use)) in self._bases
-        ]
+        """List how often the events of each rule happen."""
+        ruleset = default_ruleset(system)
+        known = [event for event in system.rule_events if (ruleset, "greedy", event_column(event)) in self._bases]
         if known:
-            rows = [
-                [use.text, *(self._share(default_ruleset(system), by, event_column(use)) for by in PLAYERS)]
-                for use in known
-            ]
-            yield "In how many games by the usual rules there are any at all:"
+            rows = [[event.text, *(self._share(ruleset, by, event_column(event)) for by in PLAYERS)] for event in known]
+            yield "In how many games by the default rules each event happens:"
             yield markdown_table(["What is counted", *(f"between {PLAYER_TEXTS[by]}" for by in PLAYERS)], rows)
 
     def _plot(self, system: System) -> str:
-        told = pl.col("base") == default_ruleset(system), pl.col("of") == READING, pl.col("verdict").is_not_null()
-        own = self._results.filter(*told)
+        decided = pl.col("base") == default_ruleset(system), pl.col("of") == READING, pl.col("verdict").is_not_null()
+        own = self._results.filter(*decided)
         readings = own["ruleset"].unique(maintain_order=True).to_list()
         if not readings:
             return ""
@@ -270,7 +266,7 @@ class StudyReport:
             return plots.plot_changes(names, [panel for panel in panels if panel.spans], PLAYER_TEXTS)
 
     def _panel(self, rows: pl.DataFrame, measure: str) -> plots.Panel:
-        """Differences in hundredths: points, or of what the base has."""
+        """The panel of a measure, in percentage points or percent of the base."""
         aspect = next(aspect for aspect in ASPECTS if aspect.measure == measure)
         spans: dict[tuple[str, str], plots.Interval] = {}
         for row in rows.iter_rows(named=True):
@@ -279,26 +275,26 @@ class StudyReport:
             scale = 100 / base if aspect.relative else 100
             ends = (row[f"difference{end}"] * scale for end in ("", "_lower", "_upper"))
             spans[short_name(game(row["base"]).system, row["ruleset"]), kind] = plots.Interval(*ends)
-        unit = "% of the usual" if aspect.relative else "points"
+        unit = "% of the default" if aspect.relative else "points"
         return plots.Panel(f"{ASPECT_TEXTS[measure]}\n({unit})", 100 * aspect.least, spans)
 
 
 def method_text() -> Iterator[str]:
-    """How it was measured."""
+    """The paragraphs on the method."""
     yield "## How it was measured"
     yield (
-        "A verdict says *changes* if the whole 95 % interval of the difference lies beyond the least change that "
-        "counts, and *hardly changes* if all of it lies within; else the question is open. Of all verdicts on readings "
+        "A verdict is *changes* if the whole 95 % interval of the difference lies beyond the least change that "
+        "counts, and *hardly changes* if all of it lies within; otherwise it is open. Of all verdicts on readings "
         "one in twenty at most is expected to be wrong (Benjamini and Hochberg 1995). Intervals are by the jackknife "
-        "over groups of games; both rulesets are played with the same random numbers. *Hardly changes who wins* is "
-        "said only where the better player certainly wins as often as before, and so does the player who begins. A "
-        "change of the score of the player who begins is called fairer only where it comes nearer to a half by two "
-        "points, and draws change by ten at most."
+        "over groups of games; both rulesets are played with the same random numbers. *Hardly changes who wins* needs "
+        "both the better player and the player who begins to win certainly as often as before. A change of the score "
+        "of the player who begins is called fairer only if the score comes nearer to a half by two points, and draws "
+        "change by ten at most."
     )
     rows = [
         [
             ASPECT_TEXTS[aspect.measure],
-            f"{100 * aspect.least:g} {'% of the usual' if aspect.relative else 'percentage points'}",
+            f"{100 * aspect.least:g} {'% of the default' if aspect.relative else 'percentage points'}",
         ]
         for aspect in ASPECTS
     ]
@@ -306,11 +302,11 @@ def method_text() -> Iterator[str]:
     yield "Rulesets under which too few games between strong players end have no figures at all: docs/strength.md."
 
 
-# --- In words --------------------------------------------------------------------------------------------------------
+# --- Texts -----------------------------------------------------------------------------------------------------------
 
 
 def default_ruleset(system: System) -> str:
-    """The ruleset that people begin with."""
+    """The id of a system's default ruleset."""
     return system.default_preset.id
 
 
@@ -320,7 +316,7 @@ def plot_file(system: System) -> str:
 
 
 def effect_kind(effects: Mapping[str, Effect]) -> str:
-    """Does a reading change its game: for "both" kinds of players, for "one", "negligible", "open", or "truncated"?"""
+    """Classify a reading by a key of EFFECT_HEADS: "both" if it changes the game for both kinds of players."""
     found = [set(effect.verdicts.values()) for effect in effects.values()]
     if any(EffectVerdict.TRUNCATED in verdicts for verdicts in found):
         return "truncated"
@@ -331,14 +327,14 @@ def effect_kind(effects: Mapping[str, Effect]) -> str:
 
 
 def effect_list(system: System, effects: Effects, rulesets: Iterable[str]) -> str:
-    """A list of rulesets, what each of them means, and what it does."""
+    """A list of rulesets with their meanings and effects."""
     return "\n".join(
-        f"- {ruleset_meaning(system, one)} {effects_text(effects.of(one), str)}".rstrip() for one in rulesets
+        f"- {ruleset_meaning(system, name)} {effects_text(effects.of(name), str)}".rstrip() for name in rulesets
     )
 
 
 def ruleset_meaning(system: System, ruleset: str) -> str:
-    """What a ruleset changes, in the words of its options, and its name."""
+    """What a ruleset changes, in the texts of its options, and its name."""
     presets = {str(system.ruleset_with(game(preset.id).ruleset.values)): preset for preset in system.presets}
     if preset := presets.get(ruleset):
         return f"**{preset.text}** (`{preset.id}`)"
@@ -350,18 +346,18 @@ def ruleset_meaning(system: System, ruleset: str) -> str:
 
 
 def short_name(system: System, ruleset: str) -> str:
-    """A ruleset without the name of the usual one."""
+    """The changes of a ruleset, or the name of its preset."""
     presets = {str(system.ruleset_with(game(preset.id).ruleset.values)): preset.id for preset in system.presets}
     return presets.get(ruleset) or "+".join(f"{name}={value}" for name, value in changed_options(ruleset))
 
 
 def changed_options(ruleset: str) -> Sequence[tuple[str, str]]:
-    """The options that a ruleset changes."""
+    """The names and values of the options that a ruleset changes."""
     return game(ruleset).ruleset.changes
 
 
 def pair_text(system: System, row: Row) -> str:
-    """What two readings do together, beyond the sum of both."""
+    """The line of an interaction of two readings."""
     scale = 100 if row["measure"] in ("starter", "draws") else 1
     value, lower, upper = sorted(abs(scale * row[f"difference{end}"]) for end in ("_lower", "", "_upper"))
     text = PAIR_TEXTS[row["measure"]][bool(row["verdict"] == LESS)].format(n=f"{lower:.1f}")
@@ -369,7 +365,7 @@ def pair_text(system: System, row: Row) -> str:
 
 
 def share_text(row: Row) -> str:
-    """A share with its interval: "52 % (51 to 53)"."""
+    """Format a share with its interval: "52 % (51 to 53)"."""
     value, lower, upper = (100 * min(1.0, max(0.0, row[name])) for name in ("value", "lower", "upper"))
     digits = 0 if upper - lower >= 2 else 1
     return f"{value:.{digits}f} % ({lower:.{digits}f} to {upper:.{digits}f})"

@@ -1,1 +1,1 @@
-"""Exact values: worked out by the rules as they are, proved, and kept in tables."""
+"""Solvers: exact values of positions, proved and stored in tables."""

@@ -1,7 +1,6 @@
-"""Where the large arrays of a run lie: in memory, or in files where they would take more of it than they may.
+"""Storage for the large arrays of a run: in memory, or in memory-mapped files if they exceed its limit.
 
-The system reads such a file where it is looked at, and writes it where memory is short.  It has no name, so that
-nothing is left of it however the run ends.
+The files are unnamed, so that nothing is left of them however the run ends.
 """
 
 import os
@@ -13,17 +12,17 @@ from typing import IO, Any
 import numpy as np
 from numpy.typing import DTypeLike, NDArray
 
-CHUNK = 1 << 20  # numbers that are worked on at once, and bytes that are written
+CHUNK = 1 << 20  # numbers that are processed at once, and bytes that are written at once
 
 
 class ArrayStorage:
-    """Makes arrays: in memory, or in files of a folder."""
+    """Allocates arrays, in memory or in files of a folder."""
 
     def __init__(self, folder: Path | None = None) -> None:
         self._folder = folder
 
     def array(self, size: int, numbers: DTypeLike = np.float64) -> NDArray[Any]:
-        """An array of this many numbers, not yet set.  Raises OSError where the disk is full."""
+        """An uninitialized array of this many numbers.  Raises OSError if the disk is full."""
         if self._folder is None or not size:
             return np.empty(size, numbers)
         with TemporaryFile(dir=self._folder) as file:
@@ -32,7 +31,7 @@ class ArrayStorage:
 
 
 def _reserve(file: IO[bytes], size: int) -> None:
-    """Take the disk now: an array that finds it full later cannot say so.  Raises OSError."""
+    """Reserve disk space now: a memory-mapped array cannot report a full disk later.  Raises OSError."""
     if hasattr(os, "posix_fallocate"):
         os.posix_fallocate(file.fileno(), 0, size)
     else:
@@ -40,12 +39,12 @@ def _reserve(file: IO[bytes], size: int) -> None:
 
 
 def _fill(file: IO[bytes], size: int) -> None:
-    """Write zeros, as macOS and Windows want it: they would leave a hole in a file of the same length."""
+    """Write zeros, for macOS and Windows, where extending a file reserves no space."""
     for begin in range(0, size, CHUNK):
         file.write(bytes(min(CHUNK, size - begin)))
     file.flush()
 
 
 def array_chunks(size: int) -> Iterator[slice]:
-    """Parts of an array that fit into memory."""
+    """The slices of an array that are processed at once."""
     return (slice(first, min(first + CHUNK, size)) for first in range(0, size, CHUNK))

@@ -1,6 +1,6 @@
-"""A game with throws solved: the values of each group, then the bounds that prove them.
+"""The solver of games with throws: the values of each group, then the bounds that prove them.
 
-In `.work` lie, in full, the bounds of the groups done in this run, and the state of the one under way.
+The folder `.work` holds the unrounded bounds of the groups done in this run, and the checkpoint of the current one.
 """
 
 from collections.abc import Iterator
@@ -27,14 +27,14 @@ from ibau.lab.solver.value_iteration import (
 from ibau.tables.table_file import STEPS, Table
 from ibau.tables.tablebase import every_layer
 
-TOLERANCE = 1e-7  # of the values from which the proof begins
+TOLERANCE = 1e-7  # of the values with which the proof begins
 SLACK = 3e-8  # of the proof
 PERCENT = 100
 ARRAYS = 3  # values, lower and upper bounds, eight bytes each
 
 
 class ChanceSolver(LayerSolver):
-    """The values and bounds of every layer, one after the other in three arrays."""
+    """Solves layers by value iteration; three arrays hold the values and bounds of all layers in sequence."""
 
     def __init__(self, task: SolvingTask, tables: TableLayout, storage: ArrayStorage, on_progress: OnProgress) -> None:
         super().__init__(task, tables, storage, on_progress)
@@ -43,23 +43,23 @@ class ChanceSolver(LayerSolver):
 
     @staticmethod
     def memory_needed(tables: TableLayout, most: int) -> int:
-        """Three arrays; of the largest group what two jumps watch, a layer as it is stored, and turns played out."""
+        """Three arrays; for the largest group the values saved for extrapolation, a stored layer, and turn ends."""
         everywhere, here = sum(map(tables.size, every_layer(tables, most))), largest_group_size(tables, most)
         return 8 * (ARRAYS * everywhere + 2 * WATCHED * here) + 2 * here + ChanceSolver.memory_least(tables, most)
 
     @staticmethod
     def memory_least(tables: TableLayout, most: int) -> int:
-        """The turns of the largest group, where they are played out."""
+        """The turn ends of the largest group, if turns are summed up."""
         sums = tables.iteration.sums
         return max(sum(map(sums.memory, group)) for group in tables.groups(most)) if sums else 0
 
     @staticmethod
     def disk_needed(tables: TableLayout, most: int) -> int:
-        """Tables, bounds, and the arrays of a state."""
+        """Tables, bounds, and the arrays of a checkpoint."""
         return (2 + 5 * 8) * sum(map(tables.size, every_layer(tables, most)))
 
     def compute_group(self, group: Group) -> Iterator[tuple[str, int, float]]:
-        """First the values, then the bounds; from where a former run was stopped.  Raises TableError."""
+        """Compute the values, then the bounds, from the last checkpoint on.  Raises TableError."""
         game, tables, threads = self.task.game, self.tables, self.task.threads
         sums = tables.iteration.sums
         if not sums:
@@ -80,9 +80,8 @@ class ChanceSolver(LayerSolver):
         if phase == "values":
             for sweep in iterate_values(sweeper, self.values, part, TOLERANCE, self.storage, number):
                 yield phase, sweep.number, sweep.change
-                if (
-                    sweep.change > TOLERANCE and not sweep.number % EXTRAPOLATE_EVERY
-                ):  # no sweep is being watched for a jump
+                # only where no values are saved for extrapolation
+                if sweep.change > TOLERANCE and not sweep.number % EXTRAPOLATE_EVERY:
                     checkpoint.save(phase, sweep.number, [values])
             lower[:] = upper[:] = values
             number = 0
@@ -91,26 +90,23 @@ class ChanceSolver(LayerSolver):
             if sweep.change > SLACK / 2 and not sweep.number % EXTRAPOLATE_EVERY:
                 checkpoint.save("bounds", sweep.number, [lower, upper])
         if proof_margin(sweeper, self.lower, self.upper, SLACK) < 0:
-            raise TableError(f"The values of {group[0]} could not be proved; please tell the authors.")
-        set_midpoints(lower, upper, values)  # as the code that finds the bounds has them
+            raise TableError(f"The values of {group[0]} could not be proved; please report this bug.")
+        set_midpoints(lower, upper, values)
 
     def layer_values(self, layer: Layer) -> tuple[NDArray[np.uint16], dict[str, Any]]:
-        """The chances of a layer in steps, and within what these are proved."""
+        """The chances of a layer, in steps, and the error bound that is proved for them."""
         here = self.slice_of([layer])
         lower, upper = self.lower[here], self.upper[here]
         stored, error = self.storage.array(len(lower), np.uint16), 0.0
         for part in array_chunks(len(lower)):
             stored[part] = np.rint((lower[part] + upper[part]) * (STEPS / 2)).clip(0, STEPS)
             steps = stored[part] / STEPS
-            error = max(
-                error,
-                float(difference_rounded_up(upper[part], steps).max()),
-                float(difference_rounded_up(steps, lower[part]).max()),
-            )
+            above, below = difference_rounded_up(upper[part], steps), difference_rounded_up(steps, lower[part])
+            error = max(error, float(above.max()), float(below.max()))
         return stored, {"error": error, "slack": SLACK}
 
     def load_layer(self, layer: Layer, table: Table) -> None:
-        """Take the chances of a layer from its table, with the bounds that its header states."""
+        """Load the chances of a layer from its table, with bounds from the error in its header."""
         here = self.slice_of([layer])
         values, lower, upper = self.values[here], self.lower[here], self.upper[here]
         stored = np.asarray(table.values)
@@ -120,14 +116,14 @@ class ChanceSolver(LayerSolver):
             upper[part] = difference_rounded_up(values[part], -table.header.error)
 
     def on_group_loaded(self, group: Group) -> None:
-        """The bounds in full, where this run has worked them out."""
+        """Load the unrounded bounds, if this run has computed them."""
         here = self.slice_of(group)
         lower, upper = self.lower[here], self.upper[here]
         if self._bounds_file(group).load({"bounds": [lower, upper]})[1]:
             set_midpoints(lower, upper, self.values[here])
 
     def on_group_written(self, group: Group) -> None:
-        """Keep the bounds in full, since what comes after builds on them."""
+        """Save the unrounded bounds, on which later groups build."""
         here = self.slice_of(group)
         self._bounds_file(group).save("bounds", 1, [self.lower[here], self.upper[here]])
         self._checkpoint(group).remove()
@@ -140,14 +136,14 @@ class ChanceSolver(LayerSolver):
 
 
 def set_midpoints(lower: Values, upper: Values, values: Values) -> None:
-    """The values half way between the bounds."""
+    """Set the values to the midpoints of the bounds."""
     np.add(lower, upper, out=values)
     values /= 2
 
 
 def difference_rounded_up(high: Values, low: Values | float) -> Values:
-    """How far `high` lies above `low`, rounded up where no floating-point number says it."""
+    """`high - low`, rounded up to the next floating-point number."""
     near = high - low
     added = near - high
-    lost = (high - (near - added)) - (low + added)  # Knuth's sum of two: what rounding has taken away
+    lost = (high - (near - added)) - (low + added)  # Knuth's two-sum: the rounding error
     return np.where(lost > 0, np.nextafter(near, np.inf), near)

@@ -1,4 +1,4 @@
-"""`ibau solve`: exact values, worked out."""
+"""The output of `ibau solve`."""
 
 from pathlib import Path
 from typing import Any
@@ -19,16 +19,16 @@ from ibau.terminal.progress import show_progress
 
 
 def check_has_tables(game: Game) -> None:
-    """Raises NotTabled, with the games that can be solved, unless this one can."""
+    """Raise MissingTableError, with the games that can be solved, unless this one can."""
     if game.system.table_layout is None:
         known = join_names([name for name, system in systems().items() if system.table_layout is not None])
-        raise MissingTableError(f"{game.system.id} cannot be solved yet: tables are laid out for {known}.")
+        raise MissingTableError(f"{game.system.id} cannot be solved yet; games that can: {known}.")
 
 
 def show_solving(given: Game, pieces: int | None, folder: Path | None, *, as_json: bool = False, **how: Any) -> None:
-    """Solve a game and tell where the tables are, and how exact they are; `how` goes into the SolvingTask.
+    """Solve a game and print where the tables are, and how exact; `how` are further arguments of SolvingTask.
 
-    Without `pieces` as many as are solved within a minute.  Raises NotTabled, TableError and OSError.
+    `pieces`: by default as many as are solved within a minute.  Raises MissingTableError, TableError and OSError.
     """
     check_has_tables(given)
     game = essential(given)
@@ -36,17 +36,17 @@ def show_solving(given: Game, pieces: int | None, folder: Path | None, *, as_jso
     work = SolvingTask(game, pieces or tables.few_pieces, folder or tables_folder(game), **how)
     done: list[SolvingProgress] = []
 
-    def told(progress: SolvingProgress) -> None:
+    def on_progress(progress: SolvingProgress) -> None:
         if progress.phase in ("proved", "found"):
             done.append(progress)
         else:
-            tell(step_text(progress), None)
+            show(step_text(progress), None)
 
-    with show_progress(f"Solving {game.ruleset}", None) as tell:
+    with show_progress(f"Solving {game.ruleset}", None) as show:
         try:
-            files = solve(work, told)
+            files = solve(work, on_progress)
         except KeyboardInterrupt:
-            click.echo("Stopped; --resume goes on from here.", err=True)
+            click.echo("Stopped; --resume continues from here.", err=True)
             raise
     error, longest = max(progress.change for progress in done), max(progress.sweep for progress in done)
     if as_json:
@@ -62,7 +62,7 @@ def show_solving(given: Game, pieces: int | None, folder: Path | None, *, as_jso
 
 
 def step_text(progress: SolvingProgress) -> str:
-    """What a step of a group did."""
+    """The progress text of a step."""
     return STEP_TEXTS[progress.phase].format(
         layers=", ".join(map(str, progress.group)),
         positions=progress.positions,

@@ -1,4 +1,4 @@
-"""A game without throws solved: the levels of each group."""
+"""The solver of games without throws: the levels of each group."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -13,14 +13,12 @@ from ibau.lab.solver.retrograde import RetrogradeAnalysis
 from ibau.tables.table_file import FORMATS, RESULTS, Kind, Table
 from ibau.tables.tablebase import every_layer
 
-CODE_BYTES = 2  # bytes of a position
-GROUP_BYTES = (
-    1 + 8 + 1
-)  # bytes of a position of the group under way, at most: its mark, and the place and value of a change
+CODE_BYTES = 2  # per position
+GROUP_BYTES = 1 + 8 + 1  # per position of the current group, at most: its mark, and the index and value of a change
 
 
 class DistanceSolver(LayerSolver):
-    """The codes of every layer, one after the other."""
+    """Solves layers by retrograde analysis; one array holds the codes of all layers in sequence."""
 
     def __init__(self, task: SolvingTask, tables: TableLayout, storage: ArrayStorage, on_progress: OnProgress) -> None:
         super().__init__(task, tables, storage, on_progress)
@@ -29,21 +27,21 @@ class DistanceSolver(LayerSolver):
 
     @staticmethod
     def memory_needed(tables: TableLayout, most: int) -> int:
-        """All codes, and what is at work."""
+        """All codes, and the arrays of the current group."""
         return CODE_BYTES * sum(map(tables.size, every_layer(tables, most))) + DistanceSolver.memory_least(tables, most)
 
     @staticmethod
     def memory_least(tables: TableLayout, most: int) -> int:
-        """What the largest group takes while it is worked out."""
+        """The arrays of the largest group while it is computed."""
         return GROUP_BYTES * largest_group_size(tables, most)
 
     @staticmethod
     def disk_needed(tables: TableLayout, most: int) -> int:
-        """Tables, and two states of a group."""
+        """Tables, and two checkpoints of a group."""
         return CODE_BYTES * (sum(map(tables.size, every_layer(tables, most))) + 2 * largest_group_size(tables, most))
 
     def compute_group(self, group: Group) -> Iterator[tuple[str, int, float]]:
-        """Level by level, from where a former run was stopped.  Raises TableError."""
+        """Compute level by level, from the last checkpoint on.  Raises TableError."""
         codes = self.codes[self.slice_of(group)]
         analysis = RetrogradeAnalysis(self.task.game, self.tables, group, self.codes, self.starts, self.task.threads)
         analysis.begin()
@@ -55,22 +53,22 @@ class DistanceSolver(LayerSolver):
                 checkpoint.save(phase, level.number, [codes])
 
     def layer_values(self, layer: Layer) -> tuple[NDArray[Any], dict[str, Any]]:
-        """The results of a layer, in one byte each where that is enough."""
+        """The results of a layer, in one byte each if they fit."""
         codes = self.codes[self.slice_of([layer])]
         most = int(codes.max())
         kind: Kind = "distance8" if most <= np.iinfo(np.uint8).max else "distance16"
-        said = {"error": 0.0, "slack": 0.0, "kind": kind, "longest": most // RESULTS}
-        return codes.astype(FORMATS[kind]), said
+        fields = {"error": 0.0, "slack": 0.0, "kind": kind, "longest": most // RESULTS}
+        return codes.astype(FORMATS[kind]), fields
 
     def load_layer(self, layer: Layer, table: Table) -> None:
-        """Take the results of a layer as its table has them."""
+        """Load the results of a layer from its table."""
         self.codes[self.slice_of([layer])] = np.asarray(table.values)
 
     def on_group_loaded(self, group: Group) -> None:
-        """Nothing is taken beside tables: a table says all."""
+        """Do nothing: tables hold everything."""
 
     def on_group_written(self, group: Group) -> None:
-        """Forget the state of a group that is done."""
+        """Remove the checkpoint of a group that is done."""
         self._checkpoint(group).remove()
 
     def _checkpoint(self, group: Group) -> Checkpoint:

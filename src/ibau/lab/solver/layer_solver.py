@@ -1,6 +1,6 @@
-"""A run of a solver: what is to be done, what is told of it, and what is kept for one that goes on.
+"""A run of a solver: its task, progress, and checkpoints.
 
-In the folder lie the finished layers, such as `2v1.table`; in `.work` what is kept while at work.
+The folder holds the finished layers, such as `2v1.table`, and in `.work` the checkpoints of an unfinished run.
 """
 
 import shutil
@@ -20,30 +20,30 @@ from ibau.machine.atomic_files import atomic_write
 from ibau.tables.table_file import ENDING, Header, Table, header_of, write_table
 from ibau.tables.tablebase import every_layer
 
-WORK_FOLDER = ".work"  # the folder of what is kept while at work
+WORK_FOLDER = ".work"  # the folder of checkpoints
 
 Group = tuple[Layer, ...]
 
 
 class SolvingTask(NamedTuple):
-    """How a game is to be solved."""
+    """A game to solve, and how."""
 
-    game: Game  # without what values do not depend on
-    pieces: int  # men, as the family counts them
+    game: Game  # its `essential` form
+    pieces: int  # as the system counts them
     folder: Path
     threads: int = 1
-    memory: int | None = None  # bytes; None is all that the machine has
-    checkpoint_seconds: float = 60.0  # seconds between two states kept
-    resume: bool = False  # go on with a run that was stopped
+    memory: int | None = None  # bytes; None for all memory of the machine
+    checkpoint_seconds: float = 60.0  # between two checkpoints
+    resume: bool = False  # continue a stopped run
 
 
 class SolvingProgress(NamedTuple):
-    """What has just been done."""
+    """A step that has just been done."""
 
     group: Group
-    phase: str  # "turns", "values", "bounds" or "levels"; "proved" when a group is done, "found" where it was
-    sweep: int  # or level, or hundredths of the turns; when done, the longest distance
-    change: float  # the largest of the sweep, or how many of the level; when done, within what values are proved
+    phase: str  # "turns", "values", "bounds" or "levels"; "proved" when a group is done, "found" if it was done before
+    sweep: int  # or level, or percentage of turns; when done, the longest distance
+    change: float  # the largest of the sweep, or the number of changes of the level; when done, the proved error
     positions: int  # of the group
 
 
@@ -51,17 +51,17 @@ OnProgress = Callable[[SolvingProgress], None]
 
 
 def largest_group_size(tables: TableLayout, most: int) -> int:
-    """Positions of the largest group."""
+    """The number of positions of the largest group."""
     return max(sum(map(tables.size, group)) for group in tables.groups(most))
 
 
 def layer_file(folder: Path, layer: Layer) -> Path:
-    """Where a layer's table lies."""
+    """The path of a layer's table."""
     return folder / f"{layer}{ENDING}"
 
 
 class LayerSolver(ABC):
-    """The layers of a game, one after the other, solved group by group."""
+    """Solves the layers of a game, group by group."""
 
     def __init__(self, task: SolvingTask, tables: TableLayout, storage: ArrayStorage, on_progress: OnProgress) -> None:
         self.task, self.tables, self.storage, self.on_progress = task, tables, storage, on_progress
@@ -75,45 +75,45 @@ class LayerSolver(ABC):
     @staticmethod
     @abstractmethod
     def memory_needed(tables: TableLayout, most: int) -> int:
-        """Bytes of memory, beside what any program takes."""
+        """Bytes of memory for arrays."""
 
     @staticmethod
-    def memory_least(tables: TableLayout, most: int) -> int:  # noqa: ARG004 - who needs some looks at them
-        """Bytes of it that cannot lie in files."""
+    def memory_least(tables: TableLayout, most: int) -> int:  # noqa: ARG004 - for subclasses
+        """Bytes of it that cannot be in files."""
         return 0
 
     @staticmethod
     @abstractmethod
     def disk_needed(tables: TableLayout, most: int) -> int:
-        """Bytes in the folder, for tables and for what is kept while at work."""
+        """Bytes in the folder, for tables and checkpoints."""
 
     @abstractmethod
     def load_layer(self, layer: Layer, table: Table) -> None:
-        """Take a layer's values from its table."""
+        """Load a layer's values from its table."""
 
     @abstractmethod
     def compute_group(self, group: Group) -> Iterator[tuple[str, int, float]]:
-        """Work out the values of a group: phase, number and change of each step."""
+        """Compute the values of a group, yielding (phase, sweep, change) after each step."""
 
     @abstractmethod
     def layer_values(self, layer: Layer) -> tuple[NDArray[Any], dict[str, Any]]:
-        """A layer as its table holds it, and what the header says of it."""
+        """The values of a layer's table, and the fields of its header."""
 
     @abstractmethod
     def on_group_loaded(self, group: Group) -> None:
-        """All layers of a group have been taken."""
+        """Called when all layers of a group have been loaded."""
 
     @abstractmethod
     def on_group_written(self, group: Group) -> None:
-        """All layers of a group have been written."""
+        """Called when all layers of a group have been written."""
 
     def slice_of(self, layers: Sequence[Layer]) -> slice:
-        """Where layers that follow each other lie."""
+        """The slice of adjacent layers in the arrays."""
         start = int(self.starts[self.tables.number(layers[0])])
         return slice(start, start + sum(map(self.tables.size, layers)))
 
     def solve_group(self, group: Group) -> None:
-        """Find or work out the values of a group."""
+        """Load or compute the values of a group."""
         if self._are_tables_there(group):
             self._load_group(group)
             return
@@ -127,15 +127,15 @@ class LayerSolver(ABC):
 
     def _write(self, layer: Layer) -> Header:
         """Write a layer's table."""
-        values, said = self.layer_values(layer)
-        header = header_of(self.task.game, self.tables, layer, **said)
+        values, fields = self.layer_values(layer)
+        header = header_of(self.task.game, self.tables, layer, **fields)
         return write_table(layer_file(self.task.folder, layer), header, values)
 
     def _are_tables_there(self, group: Group) -> bool:
         return all(layer_file(self.task.folder, layer).exists() for layer in group)
 
     def _load_group(self, group: Group) -> None:
-        """Take a group from its tables."""
+        """Load a group from its tables."""
         for layer in group:
             table = Table(layer_file(self.task.folder, layer))
             table.check_belongs(self.task.game, self.tables)
@@ -145,12 +145,12 @@ class LayerSolver(ABC):
         self.on_group_loaded(group)
 
     def remove_work_folder(self) -> None:
-        """All is done: only the tables stay."""
+        """Remove the checkpoints of a finished run."""
         shutil.rmtree(self.work_folder)
 
 
 class Checkpoint:
-    """How far a group has come, in a file that is whole at any moment."""
+    """The progress of a group, in a file that is replaced atomically."""
 
     def __init__(self, file: Path, every: float = 0.0) -> None:
         self._file = file
@@ -158,7 +158,7 @@ class Checkpoint:
         self._last = time.monotonic()
 
     def save(self, phase: str, number: int, arrays: Sequence[NDArray[Any]]) -> None:
-        """Write it, from time to time."""
+        """Write a checkpoint, unless the last one is recent."""
         if time.monotonic() - self._last < self._every:
             return
         with atomic_write(self._file) as stream:
@@ -169,9 +169,9 @@ class Checkpoint:
         self._last = time.monotonic()
 
     def load(self, arrays: dict[str, list[NDArray[Any]]]) -> tuple[str, int]:
-        """Fill the arrays of the phase it has come to; the phase, and the number of sweeps done in it.
+        """Fill the arrays of the saved phase; return the phase and its number of sweeps.
 
-        Where nothing has been kept, that is the first phase, and 0.
+        Without a checkpoint, return the first phase and 0.
         """
         if not self._file.exists():
             return next(iter(arrays)), 0
@@ -184,5 +184,5 @@ class Checkpoint:
         return phase, int(number)
 
     def remove(self) -> None:
-        """Remove the state: the group is done."""
+        """Remove the checkpoint."""
         self._file.unlink(missing_ok=True)

@@ -1,4 +1,4 @@
-"""The order in which positions are stepped: layers as rectangles, in blocks, nearest the end of the game first."""
+"""The order in which positions are swept: layers as rectangles, in blocks, nearest the end of the game first."""
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
@@ -9,13 +9,13 @@ from numpy.typing import NDArray
 from ibau.core.table_layout import Layer, TableLayout
 from ibau.machine.rule import rule
 
-LARGEST_BLOCK = 1 << 14  # positions that do not see each other's new values
+LARGEST_BLOCK = 1 << 14  # positions that do not use each other's new values
 
-PieceSets = NDArray[np.int64]  # sets of men
+PieceSets = NDArray[np.int64]  # sets of the squares of pieces
 
 
 class BandedSets(NamedTuple):
-    """Sets of men, a number each; band b is `members[starts[b]:starts[b + 1]]`."""
+    """Sets of squares, one int each; band b is `members[starts[b]:starts[b + 1]]`."""
 
     members: PieceSets
     starts: NDArray[np.int64]
@@ -37,7 +37,7 @@ def rectangles(tables: TableLayout, group: Sequence[Layer]) -> list[tuple[Banded
 
 
 def banded_sets(squares: Sequence[int], pieces: int) -> BandedSets:
-    """Every set of this many of these squares, in bands of those that have come equally far, the farthest first."""
+    """All sets of `pieces` of the squares, in bands of equal progress, the farthest first."""
     sets = piece_sets(squares, pieces)
     reached = sum((np.where(sets >> square & 1, square, 0) for square in squares), np.zeros(len(sets), np.int64))
     order = np.lexsort((-sets, -reached))
@@ -47,7 +47,7 @@ def banded_sets(squares: Sequence[int], pieces: int) -> BandedSets:
 
 
 def piece_sets(squares: Sequence[int], pieces: int) -> PieceSets:
-    """Every set of this many of these squares, shape (binomial,): bit n is square n."""
+    """All sets of `pieces` of the squares, shape (binomial,): bit n is square n."""
     sets = np.zeros(1, np.int64)
     for _ in range(pieces):
         sets = np.concatenate([sets[sets < 1 << square] | 1 << square for square in sorted(squares)])
@@ -55,13 +55,13 @@ def piece_sets(squares: Sequence[int], pieces: int) -> PieceSets:
 
 
 def by_progress(layers: Sequence[tuple[BandedSets, BandedSets]]) -> Iterator[tuple[int, BandedSets, BandedSets]]:
-    """Each layer at each progress, by falling progress of both sides together."""
+    """Yield each layer at each progress, by falling progress of both sides together."""
     for progress in range(max(rows.bands + columns.bands for rows, columns in layers) - 1):
         yield from ((progress, rows, columns) for rows, columns in layers)
 
 
 def blocks(rows: BandedSets, columns: BandedSets, progress: int) -> Iterator[tuple[PieceSets, PieceSets]]:
-    """Rows and columns of every block; one that is too large is cut."""
+    """Yield the rows and columns of every block; large ones are split."""
     for band in bands_at(rows, columns, progress):
         own, others = rows.band(band), columns.band(progress - band)
         step = rows_per_part(len(others))
@@ -70,11 +70,11 @@ def blocks(rows: BandedSets, columns: BandedSets, progress: int) -> Iterator[tup
 
 @rule
 def bands_at(rows: BandedSets, columns: BandedSets, progress: int) -> range:
-    """The bands of rows of which a band of columns makes so much progress."""
+    """The bands of rows that have this progress together with a band of columns."""
     return range(max(0, progress - len(columns.starts) + 2), min(len(rows.starts) - 1, progress + 1))
 
 
 @rule
 def rows_per_part(columns: int) -> int:
-    """How many rows of a block are stepped together."""
+    """How many rows of a block are swept together."""
     return max(1, LARGEST_BLOCK // max(1, columns))

@@ -1,12 +1,11 @@
 """Retrograde analysis for games without throws: win, loss or draw and the distance, level by level.
 
-At level 0 every position of a group is worth what play without end is.  At level n + 1 it is worth what one step of the
-rules makes of level n: so much can be forced within n + 1 plies.  Level 1 looks at every position; later ones only at
-those from which a move leads to what the level before has changed.  So the cost follows what is decided.
+At level 0 every position of a group has the value of endless play.  The values of level n + 1 follow from those of
+level n by one ply of the rules: they can be forced within n + 1 plies.  Level 1 computes every position, later levels
+only those with a move to a position that the level before has changed, so that the cost is that of decided positions.
 
-A value only ever moves away from what endless play is worth.  The level of the last change is its distance: this many
-plies until something happens that never comes again, or the end.  Where the rules count quiet plies, levels beyond
-their count are never reached.
+A value only ever moves away from that of endless play.  The level of its last change is the distance: the number of
+plies to an irreversible move or the end.  Where the rules count quiet plies, levels beyond their count are not reached.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -21,9 +20,9 @@ from ibau.core.table_layout import Layer, TableLayout
 from ibau.lab.solver.retrograde_loops import UNKNOWN, Codes, KnownCodes, Marks, Places, Results, make_decide, make_mark
 from ibau.tables.table_file import LONGEST, RESULTS
 
-CHUNK = 1 << 18  # places that a thread steps at once
+CHUNK = 1 << 18  # positions per task of a thread
 TOO_LONG = (
-    "These rules cannot be solved: distances are as long as the count of quiet plies, of which some may be over when a "
+    "These rules cannot be solved: distances reach the limit of quiet plies, some of which may have been played when a "
     "turn begins."
 )
 
@@ -32,14 +31,14 @@ A = TypeVar("A", Codes, Marks)
 
 
 class LevelResult(NamedTuple):
-    """What one more level did."""
+    """A level that has been computed."""
 
     number: int
     changed: int
 
 
 class LayerChange(NamedTuple):
-    """New values of some places of a layer."""
+    """New values of some positions of a layer."""
 
     layer: Layer
     places: Places
@@ -47,12 +46,12 @@ class LayerChange(NamedTuple):
 
 
 class RetrogradeAnalysis:
-    """The levels of a group of layers."""
+    """Computes the levels of a group of layers."""
 
     def __init__(
         self, game: Game, tables: TableLayout, group: Sequence[Layer], codes: Codes, starts: Places, threads: int
     ) -> None:
-        """`codes` are those of all layers; `starts` says where they begin."""
+        """`codes` are those of all layers; `starts` are the indices at which layers begin in it."""
         self._rules, self._tables, self._group = game.rules, tables, group
         self._known = KnownCodes(codes, starts, tables.retrograde.most_quiet(game.rules))
         self._decide = make_decide(game.system.rulebook, tables)
@@ -65,19 +64,19 @@ class RetrogradeAnalysis:
         self._group_codes = codes[start : start + sum(sizes)]
 
     def begin(self) -> None:
-        """Begin with level 0: every position is without end."""
+        """Set level 0: play is endless from every position."""
         for layer in self._group:
             worth = self._tables.retrograde.endless(self._rules, self._tables.position(self._rules, layer, 0))
             self._codes(layer)[:] = 1 + worth
 
     def levels(self, done: int = 0) -> Iterator[LevelResult]:
-        """Every level after one that is done, until nothing changes.  Raises TableError."""
+        """Compute the levels after `done`, until nothing changes.  Raises TableError."""
         last = self._known.most_quiet or LONGEST + 1
         for number in range(done + 1, last + 1):
             changes = [*self._changes(number)]
             changed = sum(len(change.places) for change in changes)
             if changed and number > LONGEST:
-                raise TableError(f"There are distances of more than {LONGEST} plies, and tables have no room for them.")
+                raise TableError(f"There are distances of more than {LONGEST} plies, too long for tables.")
             for change in changes:
                 self._codes(change.layer)[change.places] = RESULTS * number + 1 + change.results.astype(np.int64)
             yield LevelResult(number, changed)
@@ -85,7 +84,7 @@ class RetrogradeAnalysis:
                 return
 
     def _changes(self, number: int) -> list[LayerChange]:
-        """What a level changes, in the order of its places."""
+        """The changes of a level, in the order of positions."""
         marks = self._marks(number) if number > 1 else None
 
         def change(layer: Layer, part: slice) -> LayerChange:
@@ -101,7 +100,7 @@ class RetrogradeAnalysis:
         return list(self._run_on_threads(change))
 
     def _marks(self, number: int) -> Marks:
-        """A mark for each position of the group that may see what the level before has changed."""
+        """Mark each position of the group with a move that may lead to a change of the level before."""
         marks = np.zeros(sum(map(self._tables.size, self._group)), np.uint8)
         first = RESULTS * (number - 1)
 
@@ -115,7 +114,7 @@ class RetrogradeAnalysis:
         return marks
 
     def _part_of(self, numbers: A, layer: Layer) -> A:
-        """The numbers of a layer among those of its group."""
+        """The part of a group's numbers that belongs to a layer."""
         start = int(self._starts[self._tables.number(layer)])
         return numbers[start : start + self._tables.size(layer)]
 
@@ -123,7 +122,7 @@ class RetrogradeAnalysis:
         return self._part_of(self._group_codes, layer)
 
     def _run_on_threads(self, work: Callable[[Layer, slice], T]) -> Iterator[T]:
-        """Work at parts of all layers, shared by threads, in the order of the parts."""
+        """Call `work` with parts of all layers, in threads, and yield the results in order."""
         parts = [
             (layer, slice(first, first + CHUNK))
             for layer in self._group

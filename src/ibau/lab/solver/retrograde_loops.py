@@ -1,7 +1,6 @@
-"""One step of the rules at many positions of a layer, and the way back: the loops of retrograde analysis.
+"""The loops of retrograde analysis: values from successors, and marks of predecessors, for many positions of a layer.
 
-A value is 1, 0 or -1 for the player to act; a table has a code for it, as its file has: three times the distance, plus
-the value and 1.
+A value is 1, 0 or -1 for the player to move.  The code of a position is 3 * distance + value + 1, as in a table's file.
 """
 
 from collections.abc import Callable
@@ -16,8 +15,8 @@ from ibau.core.table_layout import Layer, TableLayout
 from ibau.machine.rule import loop, once, rule
 from ibau.tables.table_file import RESULTS
 
-MAX_PENDING = 64  # positions in the middle of a turn, at most
-UNKNOWN = 2  # in place of a value: the distance does not fit into the plies left
+MAX_PENDING = 64  # positions within a turn, at most
+UNKNOWN = 2  # in place of a value: the distance exceeds the quiet plies left
 
 Codes = NDArray[np.uint16]
 Marks = NDArray[np.uint8]
@@ -26,21 +25,21 @@ Results = NDArray[np.int8]
 
 
 class KnownCodes(NamedTuple):
-    """What is known so far."""
+    """The codes computed so far."""
 
     codes: Codes  # of all positions
-    starts: Places  # where the layer of each number begins
-    most_quiet: int  # plies; 0 for no end
+    starts: Places  # the index at which each layer begins, by its number
+    most_quiet: int  # the limit of quiet plies; 0 for none
 
 
 @once
 def make_look_up(tables: TableLayout) -> Callable[..., int]:
-    """The value of a position that is over, or rests."""
+    """A rule that looks up the value of a position that is over, or in a table."""
     layer_of, place, quiet = tables.layer_of, tables.place, tables.retrograde.quiet
 
     @rule
     def look_up(rules: Any, position: Any, known: KnownCodes, end: int) -> int:
-        """The value for FIRST, as far as it is known."""
+        """The value for FIRST, as computed so far."""
         if end:
             return value_for_first(end)
         code = int(known.codes[known.starts[layer_of(position)] + place(rules, position)])
@@ -54,13 +53,13 @@ def make_look_up(tables: TableLayout) -> Callable[..., int]:
 
 @once
 def make_decide(rulebook: Rulebook, tables: TableLayout) -> Callable[..., None]:
-    """One step of the rules."""
+    """A loop that computes values from successors."""
     moves, count, nth, play, outcome = rulebook.moves, rulebook.count, rulebook.nth, rulebook.play, rulebook.outcome
     turn, position, rests, look_up = rulebook.turn, tables.position, tables.rests, make_look_up(tables)
 
     @rule
     def worst_reply(rules: Any, here: Any, known: KnownCodes) -> int:
-        """What FIRST gets where SECOND has to answer before a table holds what comes of it."""
+        """The value for FIRST where SECOND must reply before a position is in a table."""
         worst = 1
         legal = moves(rules, here)
         for n in range(count(legal)):
@@ -70,7 +69,7 @@ def make_decide(rulebook: Rulebook, tables: TableLayout) -> Callable[..., None]:
 
     @loop
     def decide(rules: Any, layer: Layer, known: KnownCodes, places: Places, results: Results) -> None:
-        """The value of each of these places, by the best turn; of those that are over, how they ended."""
+        """Write the value of each position: its result if it is over, else that of the best turn."""
         pending = [position(rules, layer, 0)] * MAX_PENDING
         for k in range(len(places)):
             pending[0] = position(rules, layer, places[k])
@@ -97,19 +96,13 @@ def make_decide(rulebook: Rulebook, tables: TableLayout) -> Callable[..., None]:
 
 @once
 def make_mark(rulebook: Rulebook, tables: TableLayout) -> Callable[..., None]:
-    """A loop that marks where positions can come from."""
-    count, nth, position, place, layer_of = (
-        rulebook.count,
-        rulebook.nth,
-        tables.position,
-        tables.place,
-        tables.layer_of,
-    )
-    unmoves, unplay = tables.retrograde.unmoves, tables.retrograde.unplay
+    """A loop that marks predecessors of positions."""
+    count, nth, unmoves, unplay = rulebook.count, rulebook.nth, tables.retrograde.unmoves, tables.retrograde.unplay
+    position, place, layer_of = tables.position, tables.place, tables.layer_of
 
     @loop
     def mark(rules: Any, layer: Layer, starts: Places, places: Places, marks: Marks) -> None:
-        """Mark, in the layers of a group, every position from which a move may lead to one of these places."""
+        """Mark every position of a group from which a move may lead to one of these places."""
         for k in range(len(places)):
             here = position(rules, layer, places[k])
             back = unmoves(rules, here)

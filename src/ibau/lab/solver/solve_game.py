@@ -1,4 +1,4 @@
-"""A game solved group by group of layers: what is done is kept, and a stopped run goes on to the same bytes."""
+"""Solve a game, group by group of layers; a stopped run can be resumed, and produces the same bytes."""
 
 import shutil
 from pathlib import Path
@@ -13,13 +13,13 @@ from ibau.lab.solver.layer_solver import WORK_FOLDER, LayerSolver, OnProgress, S
 from ibau.machine.os_support import total_memory
 from ibau.tables.tablebase import every_layer, tables_of
 
-SPARE_MEMORY = 1 << 28  # bytes of memory for everything else
+SPARE_MEMORY = 1 << 28  # bytes for everything except arrays
 
 
 def solve(task: SolvingTask, on_progress: OnProgress) -> list[Path]:
-    """Solve a game and give the files of its layers; what lies in the folder already is taken from there.
+    """Solve a game and return the files of its layers; layers already in the folder are loaded from there.
 
-    Raises NotTabled, TableError, OSError.
+    Raises MissingTableError, TableError and OSError.
     """
     tables = tables_of(task.game)
     solver_class = solver_for(tables)
@@ -41,37 +41,37 @@ def solve(task: SolvingTask, on_progress: OnProgress) -> list[Path]:
 
 
 def solver_for(tables: TableLayout) -> type[LayerSolver]:
-    """Who solves a family, by its method."""
+    """The solver class for the method of a table layout."""
     return ChanceSolver if isinstance(tables.method, Iteration) else DistanceSolver
 
 
 def check_pieces(task: SolvingTask, tables: TableLayout) -> None:
-    """Raises TableError where a game cannot be solved with this number of men."""
+    """Raise TableError if a game cannot be solved with this number of pieces."""
     fewest, counted = (2, "in all") if tables.together else (1, "a side")
     if not fewest <= task.pieces <= tables.max_pieces:
         system = task.game.system.id
-        raise TableError(f"{system} can be solved with {fewest} to {tables.max_pieces} men {counted}.")
+        raise TableError(f"{system} can be solved with {fewest} to {tables.max_pieces} pieces {counted}.")
 
 
 def needs_files(task: SolvingTask, tables: TableLayout, solver: type[LayerSolver]) -> bool:
-    """Must arrays lie in files, for want of memory?  Raises TableError where there is too little even so."""
+    """Whether arrays need files, for lack of memory.  Raises TableError if memory is too small even then."""
     limit, least = task.memory or total_memory(), solver.memory_least(tables, task.pieces) + SPARE_MEMORY
     if limit is not None and least > limit:
-        raise TableError(f"This takes {least / 1e9:.1f} GB of memory at least, and it may have {limit / 1e9:.1f}.")
+        raise TableError(f"This needs at least {least / 1e9:.1f} GB of memory; the limit is {limit / 1e9:.1f} GB.")
     return limit is not None and solver.memory_needed(tables, task.pieces) + SPARE_MEMORY > limit
 
 
 def check_disk(task: SolvingTask, needed: int) -> None:
-    """Raises TableError where the disk has too little room."""
+    """Raise TableError if the disk has too little free space."""
     free = shutil.disk_usage(task.folder).free
     if needed > free:
-        raise TableError(f"This takes {needed / 1e9:.1f} GB in {task.folder}, and {free / 1e9:.1f} GB are free there.")
+        raise TableError(f"This needs {needed / 1e9:.1f} GB in {task.folder}; {free / 1e9:.1f} GB are free.")
 
 
 def check_resume(task: SolvingTask) -> None:
-    """Raises TableError where there is a run to go on with, and nobody said so; or the other way round."""
+    """Raise TableError if a run was stopped and `resume` is not set, or the other way round."""
     stopped = (task.folder / WORK_FOLDER).exists()
     if stopped and not task.resume:
-        raise TableError(f"A run was stopped in {task.folder}; --resume goes on with it.")
+        raise TableError(f"A run was stopped in {task.folder}; continue it with --resume.")
     if task.resume and not stopped:
-        raise TableError(f"No run was stopped in {task.folder}; without --resume it begins.")
+        raise TableError(f"No run was stopped in {task.folder}; begin one without --resume.")

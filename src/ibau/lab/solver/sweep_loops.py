@@ -1,10 +1,10 @@
-"""One step of the rules at every position of a block: the loops of value iteration.
+"""The loops of value iteration: new values for every position of a block.
 
-A block is a band of rows of a layer and a band of its columns, or a part of that.  Its new values are worked out from
-the table as it is and written together, so that it does not matter how many threads share the work.
+A block is a band of rows of a layer and a band of its columns, or a part of that.  Its new values are computed from the
+current values and written together, so that results do not depend on the number of threads.
 
-Values are the chance to win of the player to throw.  What follows a move is read where a table rests; the chance of the
-other side counts as what it leaves.
+A value is the chance to win of the player to throw.  Successors are read at the next position that is in a table; where
+the other side is to throw, its value counts as 1 - value.
 """
 
 from collections.abc import Callable
@@ -21,33 +21,33 @@ from ibau.core.table_layout import TableLayout
 from ibau.lab.solver.position_order import BandedSets, PieceSets, bands_at, rows_per_part
 from ibau.machine.rule import loop, once, rule
 
-BATCH = 64  # positions whose successors are listed before any is read: the reads then wait together
+BATCH = 64  # positions whose successors are listed before any is read, so that cache misses overlap
 THROWS = 5
-WON, LOST, DRAWN = -1, -2, -3  # in place of where a value is read
-END_VALUES = (0.0, 1.0, 0.0, 0.5)  # of each of them, by its distance from 0
+WON, LOST, DRAWN = -1, -2, -3  # in place of the index of a value
+END_VALUES = (0.0, 1.0, 0.0, 0.5)  # their values, by their negatives
 
 
 Values = NDArray[np.float64]
 
 
 class KnownChances(NamedTuple):
-    """What is known so far: chances of the player to throw, where that is the own side, and where it is the other."""
+    """The current values, for our turns and for the opponent's."""
 
     mine: Values
     theirs: Values
-    starts: NDArray[np.int64]  # where the layer of each number begins
+    starts: NDArray[np.int64]  # the index at which each layer begins, by its number
 
 
 class Successors(NamedTuple):
-    """What may come after the positions of a batch: where it is read, and the chances found there."""
+    """The successors of a batch of positions: where their values are read, and the values."""
 
-    first_reads: NDArray[np.int64]  # of each throw at each position, and one more; the first is 0
+    first_reads: NDArray[np.int64]  # the first read of each throw at each position, and the end; the first is 0
     reads: NDArray[np.int64]
     chances: Values
 
 
 class Block(NamedTuple):
-    """New values and where they go, as many as its rows and columns can have; and what they are worked out from."""
+    """The new values of a block, their indices, and a buffer for successors."""
 
     places: NDArray[np.int64]
     values: Values
@@ -55,7 +55,7 @@ class Block(NamedTuple):
 
 
 def new_block(size: int, most_moves: int) -> Block:
-    """Room for this many positions."""
+    """Arrays for a block of up to `size` positions."""
     throws = BATCH * THROWS
     most = throws * most_moves
     successors = Successors(np.zeros(throws + 1, np.int64), np.empty(most, np.int64), np.empty(most))
@@ -64,12 +64,12 @@ def new_block(size: int, most_moves: int) -> Block:
 
 @once
 def make_successor(rulebook: Rulebook, tables: TableLayout) -> Callable[..., int]:
-    """Where a position after a move of FIRST is read."""
+    """A rule that finds where the value of a position after a move of FIRST is read."""
     outcome, layer_of, place = rulebook.outcome, tables.layer_of, tables.place
 
     @rule
     def successor(rules: Any, position: Any, starts: Any) -> int:
-        """Twice its index, and 1 where SECOND is to throw; or how the game ended."""
+        """Twice its index, plus 1 if SECOND is to throw; or WON, LOST or DRAWN."""
         end = outcome(rules, position, 1)
         if not end:
             here = int(starts[layer_of(position)]) + place(rules, position)
@@ -83,13 +83,13 @@ def make_successor(rulebook: Rulebook, tables: TableLayout) -> Callable[..., int
 
 @once
 def make_list_reads(rulebook: Rulebook, tables: TableLayout) -> Callable[..., None]:
-    """Where the values are read that a position depends on."""
+    """A rule that lists where the values of a position's successors are read."""
     moves, groups, group, play = rulebook.moves, rulebook.groups, rulebook.group, rulebook.play
     successor = make_successor(rulebook, tables)
 
     @rule
     def list_reads(rules: Any, position: Any, starts: Any, successors: Successors, number: int) -> None:
-        """List the reads after every move of every throw, following those of the position before in the batch."""
+        """Append the reads after every move of every throw to those of the batch."""
         throw = number * THROWS
         listed = int(successors.first_reads[throw])
         for action in range(THROWS):
@@ -109,7 +109,7 @@ def make_list_reads(rulebook: Rulebook, tables: TableLayout) -> Callable[..., No
 
 @rule
 def chance_of(known: KnownChances, read: int) -> float:
-    """The chance of FIRST where it was to be read."""
+    """The chance of FIRST at a read."""
     if read < 0:
         return END_VALUES[-read]
     return 1.0 - known.theirs[read >> 1] if read & 1 else float(known.mine[read >> 1])
@@ -117,7 +117,7 @@ def chance_of(known: KnownChances, read: int) -> float:
 
 @rule
 def expected_value(weights: Any, successors: Successors, number: int) -> float:
-    """The best move after every throw, by its chance."""
+    """The expected value of the best move, over all throws."""
     total = 0.0
     for action in range(THROWS):
         best, throw = 0.0, number * THROWS + action
@@ -129,9 +129,9 @@ def expected_value(weights: Any, successors: Successors, number: int) -> float:
 
 @rule
 def update_batch(weights: Any, known: KnownChances, slack: float, block: Block, filled: int) -> None:
-    """The values of the latest batch, a `slack` beyond what the rules say.
+    """Compute the values of the latest batch, plus `slack`.
 
-    All chances are read first, in one plain loop: a tenth faster than reading them while the best is looked for.
+    All chances are read first, in a plain loop: a tenth faster than reading them in the search for the best.
     """
     successors, first = block.successors, (filled - 1) // BATCH * BATCH
     for n in range(successors.first_reads[(filled - first) * THROWS]):
@@ -142,15 +142,15 @@ def update_batch(weights: Any, known: KnownChances, slack: float, block: Block, 
 
 @once
 def make_fill(rulebook: Rulebook, tables: TableLayout) -> Callable[..., int]:
-    """One step at the positions of a block."""
+    """A rule that computes the new values of a block."""
     chances, list_reads, method = rulebook.chances, make_list_reads(rulebook, tables), tables.iteration
     compose, fits = method.compose, method.fits
     layer_of, place = tables.layer_of, tables.place
 
     @rule
     def fill(rules: Any, known: KnownChances, rows: PieceSets, columns: PieceSets, slack: float, block: Block) -> int:
-        """Fill a block, a `slack` beyond what the rules say; how many positions it has."""
-        weights = chances(rules, compose(rules, 0, 0))  # the same wherever a position rests
+        """Fill a block with new values, plus `slack`, and return its number of positions."""
+        weights = chances(rules, compose(rules, 0, 0))  # the same in all positions of tables
         filled = 0
         for row in rows:
             for column in columns:
@@ -170,7 +170,7 @@ def make_fill(rulebook: Rulebook, tables: TableLayout) -> Callable[..., int]:
 
 @once
 def make_visit(rulebook: Rulebook, tables: TableLayout) -> Callable[..., int]:
-    """One step at the positions of a block, to be shared by threads."""
+    """A loop that computes the new values of a block, for use in threads."""
     fill = make_fill(rulebook, tables)
 
     @loop
@@ -182,7 +182,7 @@ def make_visit(rulebook: Rulebook, tables: TableLayout) -> Callable[..., int]:
 
 @once
 def make_advance(rulebook: Rulebook, tables: TableLayout) -> Callable[..., float]:
-    """One step at all positions of a layer that have come equally far, block after block."""
+    """A loop that updates all positions of equal progress in a layer, block by block."""
     fill = make_fill(rulebook, tables)
 
     @loop
@@ -195,7 +195,7 @@ def make_advance(rulebook: Rulebook, tables: TableLayout) -> Callable[..., float
         slack: float,
         block: Block,
     ) -> float:
-        """Write the new values; the largest change."""
+        """Write the new values, and return the largest change."""
         largest = 0.0
         for band in bands_at(rows, columns, progress):
             column = progress - band
@@ -212,7 +212,7 @@ def make_advance(rulebook: Rulebook, tables: TableLayout) -> Callable[..., float
 
 @rule
 def write_block(values: Values, block: Block, filled: int) -> float:
-    """Write a block; the largest change."""
+    """Write a block, and return the largest change."""
     largest = 0.0
     for k in range(filled):
         place = block.places[k]
@@ -223,13 +223,13 @@ def write_block(values: Values, block: Block, filled: int) -> float:
 
 @loop
 def commit_block(values: Values, block: Block, filled: int) -> float:
-    """Write a block that threads have filled; the largest change."""
+    """Write a block that threads have filled, and return the largest change."""
     return write_block(values, block, filled)
 
 
 @loop
 def block_margin(values: Values, block: Block, filled: int, sign: int) -> float:
-    """How far the values lie on the safe side of a block, at the worst place: below it (1), or above it (-1)."""
+    """The least margin by which the values are below (sign 1) or above (-1) the new values of a block."""
     worst = 1.0
     for k in range(filled):
         worst = min(worst, sign * (block.values[k] - values[block.places[k]]))

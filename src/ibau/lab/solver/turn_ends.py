@@ -1,4 +1,4 @@
-"""Turns played out, where throws are added up before any is played: the hands of a position, and the ends of each."""
+"""The possible turns of games that sum up throws before playing them: hands of throws, and the ends of each."""
 
 from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
@@ -15,50 +15,50 @@ from ibau.machine.rule import loop, once, rule
 from ibau.tables.throw_sums import Thrown, throw_sums
 
 MIN_CHANCE = 1e-12
-MAX_ENDS = 1 << 21  # ends that a desk has room for
+MAX_ENDS = 1 << 21  # the capacity of a workspace
 
 Numbers = NDArray[np.int64]
 
 
 class Hands(NamedTuple):
-    """All that throws may come to."""
+    """All hands: the sequences of throws of a turn."""
 
     chances: Values
-    first_throws: Numbers  # of each hand, and one more
+    first_throws: Numbers  # the first throw of each hand, and the end
     throws: Numbers  # as actions
 
 
 class TurnTable(NamedTuple):
-    """The turns from some positions, in the order in which they are stepped."""
+    """The turns from some positions, in the order in which they are swept."""
 
     places: Numbers
-    first_hands: Numbers  # of each position, and one more
+    first_hands: Numbers  # the first hand of each position, and the end
     chances: Values  # of each hand
-    first_ends: Numbers  # of each hand, and one more
-    ends: NDArray[np.int32]  # where they are read
+    first_ends: Numbers  # the first end of each hand, and the end of the last
+    ends: NDArray[np.int32]  # where their values are read
 
 
 class HandKinds(NamedTuple):
-    """The kinds of hands of a position."""
+    """The kinds of hands of a position; hands of one kind allow the same turns."""
 
-    hands: Numbers  # one of each
+    hands: Numbers  # one hand of each kind
     chances: Values
     names: Numbers
-    numbers: Numbers  # which kind of them each name was last
+    numbers: Numbers  # the last number of each name
 
 
 class TurnWorkspace(NamedTuple):
-    """Where a thread plays turns out."""
+    """The arrays of a thread that lists turns."""
 
     turns: TurnTable
     kinds: HandKinds
-    listed: Numbers  # where among the ends each read was listed last
+    listed: Numbers  # the index among the ends at which each read was last listed
 
 
 class FillCounts(NamedTuple):
-    """How far a desk is filled."""
+    """How far a workspace is filled."""
 
-    pairs: int  # of rows and columns, from the first on
+    pairs: int  # of a row and a column
     positions: int
     hands: int
     ends: int
@@ -66,12 +66,12 @@ class FillCounts(NamedTuple):
 
 @once
 def make_deal(rulebook: Rulebook) -> Callable[..., Any]:
-    """A rule that leads from a position before the first throw to one after the last."""
+    """A rule that plays the throws of a hand."""
     play = rulebook.play
 
     @rule
     def deal(rules: Any, position: Any, hands: Hands, hand: int) -> Any:
-        """The position once a hand has been thrown."""
+        """The position after a hand has been thrown."""
         for n in range(hands.first_throws[hand], hands.first_throws[hand + 1]):
             position = play(rules, position, int(hands.throws[n]))
         return position
@@ -81,12 +81,12 @@ def make_deal(rulebook: Rulebook) -> Callable[..., Any]:
 
 @once
 def make_sort_hands(rulebook: Rulebook, sums: Sums) -> Callable[..., int]:
-    """The hands of a position."""
+    """A rule that sorts the hands of a position by kind."""
     deal, kind_of = make_deal(rulebook), sums.hand
 
     @rule
     def sort_hands(rules: Any, position: Any, hands: Hands, workspace: TurnWorkspace) -> int:
-        """List a hand of each kind, and how likely its kind is; how many kinds there are."""
+        """List a hand of each kind with the kind's probability, and return the number of kinds."""
         kinds, found = workspace.kinds, 0
         for hand in range(len(hands.chances)):
             kind = kind_of(rules, deal(rules, position, hands, hand))
@@ -103,7 +103,7 @@ def make_sort_hands(rulebook: Rulebook, sums: Sums) -> Callable[..., int]:
 
 @rule
 def add_end(workspace: TurnWorkspace, read: int, first: int, filled: int) -> int:
-    """List where an end is read, unless it is among those from the first on; how many there are then."""
+    """Append a read unless it is among the ends from `first` on, and return the number of ends."""
     earlier = workspace.listed[read - DRAWN]
     if first <= earlier < filled and workspace.turns.ends[earlier] == read:
         return filled
@@ -114,15 +114,10 @@ def add_end(workspace: TurnWorkspace, read: int, first: int, filled: int) -> int
 
 @once
 def make_play_out(rulebook: Rulebook, tables: TableLayout, sums: Sums) -> Callable[..., FillCounts]:
-    """The turns of a block."""
+    """A loop that lists the turns of a block."""
     moves, count, nth, play, outcome = rulebook.moves, rulebook.count, rulebook.nth, rulebook.play, rulebook.outcome
-    compose, fits, layer_of, place, rests = (
-        tables.iteration.compose,
-        tables.iteration.fits,
-        tables.layer_of,
-        tables.place,
-        tables.rests,
-    )
+    compose, fits = tables.iteration.compose, tables.iteration.fits
+    layer_of, place, rests = tables.layer_of, tables.place, tables.rests
     deal, sort_hands, successor = make_deal(rulebook), make_sort_hands(rulebook, sums), make_successor(rulebook, tables)
     most_waiting, most_ends = sums.most_waiting, sums.most_ends
 
@@ -136,7 +131,7 @@ def make_play_out(rulebook: Rulebook, tables: TableLayout, sums: Sums) -> Callab
         hands: Hands,
         workspace: TurnWorkspace,
     ) -> FillCounts:
-        """Play out the turns of as many pairs of a row and a column as there is room for, from the first on."""
+        """List the turns of pairs of a row and a column, from pair `first` on, until the workspace is full."""
         turns, kinds = workspace.turns, workspace.kinds
         waiting = [compose(rules, 0, 0)] * most_waiting
         positions = listed = ends = 0
@@ -175,26 +170,22 @@ def make_play_out(rulebook: Rulebook, tables: TableLayout, sums: Sums) -> Callab
 
 @rule
 def has_room(turns: TurnTable, positions: int, hands: int, ends: int) -> bool:
-    """Is there room for one more position, and this many hands and ends in all?"""
+    """Whether one more position fits, with this many hands and ends in total."""
     return positions < len(turns.places) and hands <= len(turns.chances) and ends <= len(turns.ends)
 
 
 def hands_of(game: Game, tables: TableLayout) -> tuple[Hands, float]:
-    """All that throws may come to, from whatever position, and the chance of all that is left out."""
+    """All hands with a probability of at least MIN_CHANCE, and the total probability of the others."""
     layer = tables.groups(1)[0][0]
     every, rest = throw_sums(game.system.rulebook, game.rules, tables.position(game.rules, layer, 0), MIN_CHANCE)
     over = [number for number, thrown in enumerate(every) if thrown.over]
     throws = [throws_of(every, number) for number in over]
-    hands = Hands(
-        np.array([every[number].chance for number in over]),
-        np.cumsum([0, *map(len, throws)]),
-        np.concatenate(throws),
-    )
-    return hands, rest
+    chances = np.array([every[number].chance for number in over])
+    return Hands(chances, np.cumsum([0, *map(len, throws)]), np.concatenate(throws)), rest
 
 
 def throws_of(every: Sequence[Thrown], number: int) -> list[int]:
-    """The throws that lead to one of all that they may come to, as actions."""
+    """The throws that lead to sum `number`, as actions."""
     throws: list[int] = []
     while number:
         throws.append(every[number].throw)
@@ -203,7 +194,7 @@ def throws_of(every: Sequence[Thrown], number: int) -> list[int]:
 
 
 def new_turn_workspace(sums: Sums, hands: int, total: int) -> TurnWorkspace:
-    """Room for the turns of some positions, of this many in all."""
+    """An empty workspace, for `hands` hands and tables of `total` positions."""
     turns = TurnTable(
         np.empty(LARGEST_BLOCK, np.int64),
         np.zeros(LARGEST_BLOCK + 1, np.int64),
@@ -218,7 +209,7 @@ def new_turn_workspace(sums: Sums, hands: int, total: int) -> TurnWorkspace:
 
 
 def copy_turns(turns: TurnTable, filled: FillCounts) -> TurnTable:
-    """A copy of what a desk is filled with."""
+    """A copy of the filled part of a workspace's turns."""
     return TurnTable(
         turns.places[: filled.positions].copy(),
         turns.first_hands[: filled.positions + 1].copy(),
@@ -229,7 +220,7 @@ def copy_turns(turns: TurnTable, filled: FillCounts) -> TurnTable:
 
 
 def join_turns(parts: Sequence[TurnTable]) -> TurnTable:
-    """The turns of several parts, one part after the other."""
+    """Concatenate turns."""
     return TurnTable(
         np.concatenate([part.places for part in parts]),
         join_offsets([part.first_hands for part in parts]),
@@ -240,7 +231,7 @@ def join_turns(parts: Sequence[TurnTable]) -> TurnTable:
 
 
 def join_offsets(parts: Sequence[Numbers]) -> Numbers:
-    """Numbers that each begin with 0, as numbers of one whole."""
+    """Concatenate arrays of offsets, each of which begins with 0."""
     whole = [parts[0]]
     for part in parts[1:]:
         whole.append(part[1:] + whole[-1][-1])

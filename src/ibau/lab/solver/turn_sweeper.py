@@ -1,10 +1,10 @@
-"""Value iteration by whole turns, where throws are added up before any is played (`Sums` in core/table_layout.py).
+"""Value iteration by whole turns, for games that sum up throws before playing them (`Sums` in core/table_layout.py).
 
-How a turn can end depends on the rules alone, not on values.  So every turn is played out once: how likely each hand of
-throws is, and where its ends are read.  A sweep then only reads, and takes the best end of every hand.
+The possible ends of a turn do not depend on values.  So all turns are listed once: the probability of each hand of
+throws, and where the values of its ends are read.  A sweep then only reads, and takes the best end of every hand.
 
-Throwing may go on without limit.  Hands rarer than `MIN_CHANCE` are left out; they are worth nothing in a lower table
-and certain victory in an upper one, so that bounds stay bounds.
+The number of throws of a turn is unlimited.  Hands rarer than `MIN_CHANCE` are left out; they count as lost in the
+lower bound and as won in the upper bound, so that both remain bounds.
 """
 
 from collections.abc import Iterator, Sequence
@@ -32,7 +32,7 @@ from ibau.machine.rule import loop, rule
 
 
 class TurnSweeper:
-    """Steps of whole turns at all positions of a group of layers, nearest the end of the game first."""
+    """Sweeps the positions of a group of layers by whole turns, nearest the end of the game first."""
 
     def __init__(
         self,
@@ -44,7 +44,7 @@ class TurnSweeper:
         total: int,
         threads: int,
     ) -> None:
-        """Sweep a group, of this many positions in all."""
+        """Sweep a group; `total` is the number of positions of all layers, which begin at `starts`."""
         self._rules, self._starts, self._threads = game.rules, starts, threads
         self._play_out = make_play_out(game.system.rulebook, tables, sums)
         self._layers = rectangles(tables, group)
@@ -55,8 +55,8 @@ class TurnSweeper:
         self._turns: list[TurnTable] = []
 
     def play_out(self) -> Iterator[int]:
-        """Play out every turn; of how many positions more that has been done, at first none: that compiles."""
-        square = np.ones(1, np.int64)  # for two, so there is nothing to play out
+        """List all turns, yielding the number of positions done in each step; the first step, 0, only compiles."""
+        square = np.ones(1, np.int64)  # the same square for both sides: no position, so no turns
         self._play_out_block((square, square))
         yield 0
         with ThreadPoolExecutor(self._threads) as pool:
@@ -74,31 +74,31 @@ class TurnSweeper:
             while pairs < len(rows) * len(columns):
                 filled = self._play_out(self._rules, rows, columns, pairs, self._starts, self._hands, workspace)
                 if filled.pairs == pairs:
-                    raise TableError("A turn has more ends than there is room for; please tell the authors.")
+                    raise TableError("A turn has more ends than fit into memory; please report this bug.")
                 found.append(copy_turns(workspace.turns, filled))
                 pairs = filled.pairs
         finally:
-            self._workspaces.put(workspace)  # others wait for it
+            self._workspaces.put(workspace)
         return found
 
     def sweep(self, mine: Values, theirs: Values, slack: float = 0.0) -> float:
-        """Renew the values of the group in `mine`; the largest change."""
+        """Update the values of the group in `mine`, and return the largest change."""
         known, more = KnownChances(mine, theirs, self._starts), self._slack_with_rest(slack)
         return max(sweep_turns(turns, known, more) for turns in self._turns)
 
     def margin(self, mine: Values, theirs: Values, slack: float, sign: int) -> float:
-        """How far the values lie below (sign 1) or above (-1) what the rules and a slack make of them, at the worst."""
+        """The least margin by which the values are below (sign 1) or above (-1) their update plus `slack`."""
         known, more = KnownChances(mine, theirs, self._starts), self._slack_with_rest(slack)
         return min(turns_margin(turns, known, more, sign) for turns in self._turns)
 
     def _slack_with_rest(self, slack: float) -> float:
-        """A slack, and what the hands that are left out are worth."""
+        """A slack, plus the value of the hands that are left out."""
         return slack + self._rest * float(1 + np.sign(slack)) / 2
 
 
 @rule
 def turn_value(turns: TurnTable, known: KnownChances, position: int) -> float:
-    """The best end of every hand, by its chance."""
+    """The expected value of the best end, over all hands."""
     total = 0.0
     for hand in range(turns.first_hands[position], turns.first_hands[position + 1]):
         best = 0.0
@@ -110,7 +110,7 @@ def turn_value(turns: TurnTable, known: KnownChances, position: int) -> float:
 
 @loop
 def sweep_turns(turns: TurnTable, known: KnownChances, more: float) -> float:
-    """Write new values, so much more than the rules say; the largest change."""
+    """Write new values, plus `more`, and return the largest change."""
     largest = 0.0
     for k in range(len(turns.places)):
         place = int(turns.places[k])
@@ -122,7 +122,7 @@ def sweep_turns(turns: TurnTable, known: KnownChances, more: float) -> float:
 
 @loop
 def turns_margin(turns: TurnTable, known: KnownChances, more: float, sign: int) -> float:
-    """How far the values lie on the safe side of the rules and so much more: below (1), or above (-1)."""
+    """The least margin by which the values are below (sign 1) or above (-1) their update plus `more`."""
     worst = 1.0
     for k in range(len(turns.places)):
         worst = min(worst, sign * (turn_value(turns, known, k) + more - known.mine[int(turns.places[k])]))

@@ -1,13 +1,12 @@
-"""Value iteration for games with throws: in place, in the order of progress, with jumps, and then proved.
+"""Value iteration for games with throws: in place, in the order of progress, with extrapolation, and then proved.
 
 The values of a group of layers are swept until a sweep hardly changes them.  Late changes are nearly a geometric
-series, so every few sweeps the table jumps to where it leads; where a jump was wrong, further sweeps mend it.
+series, so every few sweeps the values are extrapolated to its limit; further sweeps correct a wrong extrapolation.
 
-What the values are worth is proved afterwards.  Beginning with them, a lower and an upper table are swept with a slack
-s: each step gives s less, or s more, than the rules do.  When both have come to rest, one last sweep shows that the
-rules give more than every lower value, and less than every upper one, by a quarter of s at least.  A player who follows
-the lower table then wins at least as often as it says; each throw gains a quarter of s, so play ends with probability
-1.
+Bounds are proved afterwards.  Beginning with the values, a lower and an upper bound are swept with a slack s: each
+update gives s less, or s more, than the rules do.  When both have converged, a last sweep shows that the rules give
+more than every lower bound, and less than every upper one, by at least s / 4.  A player who follows the lower bounds
+then wins at least that often: each throw gains s / 4, so play ends with probability 1.
 """
 
 from collections.abc import Iterator, Sequence
@@ -33,34 +32,34 @@ from ibau.lab.solver.sweep_loops import (
 )
 from ibau.machine.rule import loop
 
-MIN_SHARED_BLOCK = 1 << 12  # from this many positions on, a block is worth being shared by threads
-EXTRAPOLATE_EVERY = 8  # sweeps between two jumps
-WATCHED = 2  # of them
-MIN_RATIO, MAX_RATIO = 0.3, 0.98  # ratios of two changes between which there is a jump
-MIN_SQUARED_COSINE = 0.8  # squared cosine of two changes from which they are a series
+MIN_SHARED_BLOCK = 1 << 12  # positions from which on a block is shared by threads
+EXTRAPOLATE_EVERY = 8  # sweeps
+WATCHED = 2  # sweeps before an extrapolation whose changes are recorded
+MIN_RATIO, MAX_RATIO = 0.3, 0.98  # of two changes that are extrapolated
+MIN_SQUARED_COSINE = 0.8  # of two changes that are extrapolated
 
 
 class SweepResult(NamedTuple):
-    """What one more sweep did."""
+    """A sweep that has been done."""
 
-    number: int  # how many there have been
-    change: float  # the largest
+    number: int  # the sweeps so far
+    change: float  # the largest change of a value
 
 
 class Sweeper(Protocol):
-    """Steps at all positions of a group of layers."""
+    """Updates all positions of a group of layers."""
 
     def sweep(self, mine: Values, theirs: Values, slack: float = 0.0) -> float:
-        """Renew the values of the group in `mine`; the largest change."""
+        """Update the values of the group in `mine`, and return the largest change."""
         ...
 
     def margin(self, mine: Values, theirs: Values, slack: float, sign: int) -> float:
-        """How far the values lie below (sign 1) or above (-1) what the rules and a slack make of them, at the worst."""
+        """The least margin by which the values are below (sign 1) or above (-1) their update plus `slack`."""
         ...
 
 
 class PositionSweeper:
-    """Steps at all positions of a group of layers, nearest the end of the game first."""
+    """Sweeps the positions of a group of layers, nearest the end of the game first."""
 
     def __init__(
         self, game: Game, tables: TableLayout, group: Sequence[Layer], starts: NDArray[np.int64], threads: int
@@ -72,11 +71,11 @@ class PositionSweeper:
         self._sets = rectangles(tables, group)
         largest = max(_largest(rows) * _largest(columns) for rows, columns in self._sets)
         self._threads = threads if largest >= MIN_SHARED_BLOCK else 1
-        room = max(min(largest, LARGEST_BLOCK), *(_largest(columns) for _, columns in self._sets))
-        self._blocks = [new_block(room, tables.iteration.most_moves) for _ in range(self._threads)]
+        size = max(min(largest, LARGEST_BLOCK), *(_largest(columns) for _, columns in self._sets))
+        self._blocks = [new_block(size, tables.iteration.most_moves) for _ in range(self._threads)]
 
     def sweep(self, mine: Values, theirs: Values, slack: float = 0.0) -> float:
-        """Renew the values of the group in `mine`; the largest change."""
+        """Update the values of the group in `mine`, and return the largest change."""
         if self._threads > 1:
             return max(
                 commit_block(mine, *part) for parts in self._blocks_of_threads(mine, theirs, slack) for part in parts
@@ -88,13 +87,13 @@ class PositionSweeper:
         )
 
     def margin(self, mine: Values, theirs: Values, slack: float, sign: int) -> float:
-        """How far the values lie below (sign 1) or above (-1) what the rules and a slack make of them, at the worst."""
+        """The least margin by which the values are below (sign 1) or above (-1) their update plus `slack`."""
         return min(
             block_margin(mine, *part, sign) for parts in self._blocks_of_threads(mine, theirs, slack) for part in parts
         )
 
     def _blocks_of_threads(self, mine: Values, theirs: Values, slack: float) -> Iterator[list[tuple[Block, int]]]:
-        """Block after block, each in as many parts as it was shared among threads, and how far they are filled."""
+        """Compute block by block, yielding the parts of each, one per thread, and how far they are filled."""
         known = KnownChances(mine, theirs, self._starts)
         with ThreadPoolExecutor(self._threads) as pool:
 
@@ -109,28 +108,28 @@ class PositionSweeper:
 
 
 def _largest(sets: BandedSets) -> int:
-    """Members of the largest band."""
+    """The size of the largest band."""
     return int(np.diff(sets.starts).max())
 
 
-# --- Until it rests --------------------------------------------------------------------------------------------------
+# --- Convergence -----------------------------------------------------------------------------------------------------
 
 
 class Extrapolator:
-    """Carries a table to where its changes lead."""
+    """Extrapolates values from their recent changes."""
 
     def __init__(self, part: Values, storage: ArrayStorage) -> None:
-        self._part = part  # of the table; jumps change it
+        self._part = part  # the values that are extrapolated
         self._latest, self._earlier = (storage.array(len(part)) for _ in range(WATCHED))
-        self._follows = False  # has the sweep before been watched?
+        self._follows = False  # whether the change of the sweep before was recorded
 
     def before_sweep(self, number: int) -> None:
-        """Prepare for a sweep that is about to begin: the last two before a jump are watched."""
+        """Save the values before a sweep whose change is recorded."""
         if _is_watched(number):
             self._latest[:] = self._part
 
     def after_sweep(self, number: int) -> None:
-        """Note what a sweep has changed, and jump where that is due."""
+        """Record the change of a sweep, and extrapolate if that is due."""
         if not _is_watched(number):
             return
         change = np.subtract(self._part, self._latest, out=self._latest)
@@ -145,7 +144,7 @@ def _is_watched(number: int) -> bool:
 
 
 def extrapolate(values: Values, change: Values, earlier: Values) -> None:
-    """Add what is left of the series of two changes, if they are one; the last change is gone then."""
+    """Add the rest of the geometric series of two changes, if they form one; overwrites `change`."""
     both, before, now = dot_product(change, earlier), dot_product(earlier, earlier), dot_product(change, change)
     if not before or not now:
         return
@@ -157,7 +156,7 @@ def extrapolate(values: Values, change: Values, earlier: Values) -> None:
 
 @loop
 def dot_product(first: Values, second: Values) -> float:
-    """The inner product, added up in the same order everywhere."""
+    """The inner product, summed in the same order on all machines."""
     total = 0.0
     for n in range(len(first)):
         total += first[n] * second[n]
@@ -167,7 +166,7 @@ def dot_product(first: Values, second: Values) -> float:
 def iterate_values(
     sweeper: Sweeper, values: Values, part: slice, tolerance: float, storage: ArrayStorage, begun: int = 0
 ) -> Iterator[SweepResult]:
-    """Sweep until no value changes by more than a tolerance."""
+    """Sweep until no value changes by more than `tolerance`."""
     extrapolator, number, change = Extrapolator(values[part], storage), begun, 1.0
     while change > tolerance:
         extrapolator.before_sweep(number)
@@ -181,7 +180,7 @@ def iterate_values(
 def widen_bounds(
     sweeper: Sweeper, lower: Values, upper: Values, part: slice, slack: float, storage: ArrayStorage, begun: int = 0
 ) -> Iterator[SweepResult]:
-    """Push both bounds apart until they rest: until neither changes by half a slack."""
+    """Sweep both bounds until no value changes by more than half of `slack`."""
     extrapolators, number, change = (Extrapolator(lower[part], storage), Extrapolator(upper[part], storage)), begun, 1.0
     while change > slack / 2:
         for extrapolator in extrapolators:
@@ -195,6 +194,6 @@ def widen_bounds(
 
 
 def proof_margin(sweeper: Sweeper, lower: Values, upper: Values, slack: float) -> float:
-    """The worst margin of one sweep with a quarter of the slack: bounds are proved where it is not negative."""
+    """The least margin of both bounds with a quarter of `slack`; they are proved if it is not negative."""
     below = sweeper.margin(lower, upper, -slack / 4, 1)
     return min(below, sweeper.margin(upper, lower, slack / 4, -1))

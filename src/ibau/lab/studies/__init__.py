@@ -1,4 +1,4 @@
-"""The rules lab: what every reading of the sources does to a game.
+"""Studies: play games under many rulesets, and measure what each reading of the sources changes.
 
 play(text, Path("results"), ibau.game, print)  # as `ibau lab run` does
 found = measure(Path("results"), ibau.game)    # a polars.DataFrame

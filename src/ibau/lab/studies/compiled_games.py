@@ -1,8 +1,7 @@
-"""Games in a compiled loop that counts what happens in each, a row a game: tens of thousands a second.
+"""Games in a compiled loop that counts what happens in them, one row per game: tens of thousands of games a second.
 
-Its players: "random" plays anything, "greedy" takes what looks best at once, and "ahead" also weighs every throw that
-may follow, and what the player who decides next would take.  The careless ones leave every other action, by lot, to
-chance.
+Players: "random" plays random actions; "greedy" takes the action with the best evaluation; "ahead" looks one decision
+further, over all throws in between.  The careless ones play half of their actions, chosen by lot, at random.
 """
 
 from collections.abc import Callable, Sequence
@@ -20,16 +19,16 @@ from ibau.machine.rule import loop, once, rule
 from ibau.search.history import History, take_back
 from ibau.search.playout import LONGEST_PLAYOUT, history_of, make_reach
 
-STREAMS = 3  # of a game: its throws, the first seat, the second
+STREAMS = 3  # generators of a game: of its throws, the first seat, the second
 
 GOLDEN = 0x9E3779B97F4A7C15
 MIXERS = ((30, 0xBF58476D1CE4E5B9), (27, 0x94D049BB133111EB))
 
 
 def streams_of(seed: int, first: int, games: int) -> NDArray[np.int64]:
-    """The generator states with which this many games begin: an array of shape (games, 3).
+    """The initial generator states of the games `first` to `first + games`, int64 [games, 3].
 
-    Each is `chance.seed_state(seed, 3 * number + stream)`, for all at once.
+    Each is `chance.seed_state(seed, 3 * number + stream)`, computed for all at once.
     """
     numbers = np.arange(STREAMS * first, STREAMS * (first + games), dtype=np.uint64)
     mixed = np.uint64(seed % (1 << 64)) + (numbers + np.uint64(1)) * np.uint64(GOLDEN)
@@ -48,40 +47,40 @@ Rows = dict[str, NDArray[Any]]
 
 
 class GameColumns(NamedTuple):
-    """What the loop notes, a row a game; shapes (games,), and (games, events) of the last."""
+    """What the loop records, one row per game; shapes (games,), and (games, events) of the last."""
 
-    outcome: NDArray[np.int32]  # 0 where a game was given up
+    outcome: NDArray[np.int32]  # 0 if a game was abandoned
     starter: NDArray[np.int32]  # FIRST or SECOND
     decisions: NDArray[np.int32]
     throws: NDArray[np.int32]
     turns: NDArray[np.int32]
     forced: NDArray[np.int32]  # turns without a choice
     choices: NDArray[np.int32]  # legal actions, summed over the decisions
-    events: NDArray[np.int32]  # how often each was met
+    events: NDArray[np.int32]  # how often each event happened
 
 
 class GameLoopRun(NamedTuple):
-    """All that the games of a run share."""
+    """What the games of a run share."""
 
     streams: NDArray[np.int64]  # [games, 3] of random numbers
-    seated: tuple[int, int]  # the players of FIRST and SECOND in games of even numbers, the other way round in odd ones
+    seated: tuple[int, int]  # the players of FIRST and SECOND in games of even numbers, swapped in odd ones
     columns: GameColumns
-    equals: NDArray[np.int32]  # room for actions that look alike
+    equals: NDArray[np.int32]  # a buffer for actions of equal value
 
 
 def new_columns(games: int, events: int) -> GameColumns:
-    """Room for this many games."""
+    """Empty columns for this many games and events."""
     counts = {name: np.zeros(games, np.int32) for name in GameColumns._fields}
     return GameColumns(**counts | {"events": np.zeros((games, events), np.int32)})
 
 
 def event_column(event: RuleEvent) -> str:
-    """The column that counts how often it was met in each game."""
+    """The name of the column that counts an event."""
     return f"event.{event.id}"
 
 
 def compiled_games(state: State, players: Sequence[str], seed: int, first: int, games: int) -> Rows:
-    """The rows of the games of these numbers, from a state on; the two players change seats from game to game."""
+    """Play the games `first` to `first + games` from a state; the two players swap seats from game to game."""
     system = state.game.system
     columns = new_columns(games, len(system.rule_events))
     one, other = (PLAYERS.index(name) for name in players)
@@ -94,7 +93,7 @@ def compiled_games(state: State, players: Sequence[str], seed: int, first: int, 
 
 @once
 def make_games(system: System) -> Callable[..., None]:
-    """Many games from one position."""
+    """A loop that plays many games from one position."""
     game = make_game(system)
 
     @loop
@@ -107,7 +106,7 @@ def make_games(system: System) -> Callable[..., None]:
 
 @once
 def make_game(system: System) -> Callable[..., None]:
-    """One game to its end, and its row; the history comes back as it was."""
+    """A rule that plays one game and writes its row; the history is restored."""
     rulebook = system.rulebook
     turn, actor, chances = rulebook.turn, rulebook.actor, rulebook.chances
     moves, count, play, decode = rulebook.moves, rulebook.count, rulebook.play, rulebook.decode
@@ -123,7 +122,7 @@ def make_game(system: System) -> Callable[..., None]:
         end = reach(rules, position, history)
         while not end and decisions + throws < LONGEST_PLAYOUT:
             seat = actor(rules, position)
-            if seat != mover:  # a turn begins; drawing lots is nobody's turn
+            if seat != mover:  # a turn begins; a lot belongs to no turn
                 forced += int(mover < CHANCE and not free)
                 turns += int(seat != CHANCE)
                 starter = seat if starter >= CHANCE else starter
@@ -159,7 +158,7 @@ def make_game(system: System) -> Callable[..., None]:
 
 @once
 def make_choose(system: System) -> Callable[..., int]:
-    """The action of a player, by one random number."""
+    """A rule that chooses a player's action, with one random number."""
     rulebook, evaluate = system.rulebook, system.evaluation.evaluate
     nth, count, actor, play = rulebook.nth, rulebook.count, rulebook.actor, rulebook.play
     reach, lookahead = make_reach(rulebook), make_lookahead(system)
@@ -168,7 +167,7 @@ def make_choose(system: System) -> Callable[..., int]:
     def choose(
         rules: Any, position: Any, history: History, legal: Any, random: int, player: int, equals: NDArray[np.int32]
     ) -> int:
-        """Any legal action, or one of those that look best."""
+        """A random legal action, or a random one of the best."""
         width = count(legal)
         careless = player >= CARELESS
         if player == RANDOM or width == 1 or (careless and word(random) & 1):
@@ -198,13 +197,9 @@ def make_choose(system: System) -> Callable[..., int]:
 
 @once
 def make_lookahead(system: System) -> Callable[[Any, Any], int]:
-    """What a position is worth to FIRST once the player who decides next has taken what looks best, over all throws."""
-    turn, chances, play, best = (
-        system.rulebook.turn,
-        system.rulebook.chances,
-        system.rulebook.play,
-        make_best_static_value(system),
-    )
+    """A rule: the value for FIRST after the best next decision, averaged over all throws before it."""
+    turn, chances, play = system.rulebook.turn, system.rulebook.chances, system.rulebook.play
+    best = make_best_static_value(system)
 
     @rule
     def lookahead(rules: Any, position: Any) -> int:
@@ -225,7 +220,7 @@ def make_lookahead(system: System) -> Callable[[Any, Any], int]:
 
 @once
 def make_best_static_value(system: System) -> Callable[[Any, Any], int]:
-    """What a position is worth to FIRST after the action that looks best to the player who decides there."""
+    """A rule: the value for FIRST after the best action of the player to move."""
     rulebook = system.rulebook
     moves, count, nth, play = rulebook.moves, rulebook.count, rulebook.nth, rulebook.play
     turn, outcome, static_value = rulebook.turn, rulebook.outcome, make_static_value(system)
@@ -247,7 +242,7 @@ def make_best_static_value(system: System) -> Callable[[Any, Any], int]:
 
 @once
 def make_static_value(system: System) -> Callable[[Any, Any], int]:
-    """What a position is worth to FIRST at sight."""
+    """A rule: the static evaluation for FIRST, or the result."""
     outcome, evaluate = system.rulebook.outcome, system.evaluation.evaluate
 
     @rule
@@ -260,21 +255,21 @@ def make_static_value(system: System) -> Callable[[Any, Any], int]:
 
 @once
 def make_count_events(events: tuple[RuleEvent, ...]) -> Callable[[Any, Any, Any, Any, Any, int], None]:
-    """Count what was made use of: the last one after those before it, as compiled code must know each."""
+    """A rule that counts events; recursive, as compiled code must know each."""
     if not events:
 
         @rule
-        def nothing(rules: Any, before: Any, move: Any, after: Any, counts: Any, n: int) -> None:
+        def count_none(rules: Any, before: Any, move: Any, after: Any, counts: Any, n: int) -> None:
             pass
 
-        return nothing
+        return count_none
 
-    count_others, met, place = make_count_events(events[:-1]), events[-1].happened, len(events) - 1
+    count_others, happened, place = make_count_events(events[:-1]), events[-1].happened, len(events) - 1
 
     @rule
     def count_events(rules: Any, before: Any, move: Any, after: Any, counts: Any, n: int) -> None:
         count_others(rules, before, move, after, counts, n)
-        if met(rules, before, move, after):
+        if happened(rules, before, move, after):
             counts[n, place] += 1
 
     return count_events

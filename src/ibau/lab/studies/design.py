@@ -1,9 +1,9 @@
-"""Which combinations of changes tell best what pairs of them do together: a two-level fractional factorial design.
+"""Combinations of changed options that show the interactions of pairs: a two-level fractional factorial design.
 
-Every option is as usual or has its first other value.  Each gets a word of bits such that no four words cancel out
-(a code of distance five): in run r an option is changed where its word and r have an odd number of bits in common.
-So what one option does, and what two do beyond the sum of both, are told apart from each other; only what three do
-together can hide among them (resolution V; Box, Hunter and Hunter, Statistics for Experimenters, chapter 12).
+Every option has its default or its first other value.  Each gets a word of bits such that no four words cancel out
+(a code of distance five): in run r an option is changed if its word and r have an odd number of bits in common.
+So main effects and interactions of two options are not aliased with each other, only with interactions of three or more
+(resolution V; Box, Hunter and Hunter, Statistics for Experimenters, chapter 12).
 """
 
 from collections.abc import Iterable, Iterator
@@ -16,7 +16,7 @@ from ibau.core.options import Option, Ruleset
 
 
 def factors(base: Game) -> tuple[Option, ...]:
-    """The options that are varied: those that a source may mean otherwise, and by which games end."""
+    """The options that are varied: readings of a source, with which games still end."""
     options = (option for option in base.system.options if option.name not in BOOKKEEPING)
     return tuple(
         option for option in options if not too_few_ended(Game(base.system, with_changes(base.ruleset, [option])))
@@ -24,14 +24,14 @@ def factors(base: Game) -> tuple[Option, ...]:
 
 
 def with_changes(base: Ruleset, options: Iterable[Option]) -> Ruleset:
-    """A ruleset with the first other value of some options."""
+    """The ruleset `base` with the first other value of some options."""
     for option in options:
         base = base.with_value(option.name, option.alternatives(base.values[option.name])[0])
     return base
 
 
 def factor_words(count: int) -> tuple[int, ...]:
-    """A word for each factor, of as few bits as will do, no four of which cancel out, nor fewer."""
+    """One word per factor, of as few bits as possible, such that no four words or fewer cancel out."""
     bits = 1
     while len(found := _words(count, bits)) < count:
         bits += 1
@@ -39,9 +39,9 @@ def factor_words(count: int) -> tuple[int, ...]:
 
 
 def _words(count: int, bits: int) -> tuple[int, ...]:
-    """As many words of this many bits as are found one after the other."""
+    """Up to `count` such words of this many bits, found greedily."""
     found: list[int] = []
-    sums: set[int] = {0}  # of three words at most, which the next one must not be
+    sums: set[int] = {0}  # of up to three words, which the next one must not equal
     for word in range(1, 1 << bits):
         if word not in sums and len(found) < count:
             sums |= {word} | {word ^ one for one in found} | {word ^ one ^ other for one, other in subsets(found, 2)}
@@ -50,7 +50,7 @@ def _words(count: int, bits: int) -> tuple[int, ...]:
 
 
 def design_runs(count: int) -> Iterator[tuple[int, ...]]:
-    """For each run of the design 1 where a factor is changed, else 0."""
+    """Yield, for each run of the design, 1 per changed factor and 0 per unchanged one."""
     known = factor_words(count)
     for run in range(1 << max(known, default=0).bit_length()):
         yield tuple((word & run).bit_count() % 2 for word in known)

@@ -1,8 +1,8 @@
-"""Figures of games, each with its 95 % interval, and of two rulesets' games what differs, by one method for all.
+"""Figures of games and differences between rulesets, with 95 % intervals by the jackknife.
 
-The jackknife leaves out one group of games after the other: how far that moves a figure shows how certain it is (Shao
+The jackknife leaves out one group of games at a time: the spread of the resulting figures is the standard error (Shao
 and Tu 1995, The Jackknife and Bootstrap, 2.3).  Games of the same number share their random numbers under every
-ruleset, and so do the groups: what moves two figures alike does not count for their difference.
+ruleset, and so do the groups: common variation cancels out of differences.
 """
 
 from collections.abc import Mapping
@@ -21,46 +21,46 @@ from ibau.lab.studies.compiled_games import event_column
 from ibau.lab.studies.reviewed_games import TENTHS
 
 CONFIDENCE = 0.95
-GROUPS, FEW = 40, 10  # of many games, and of less than MANY
+GROUPS, FEW = 40, 10  # the number of groups, and that for less than MANY games
 MANY = 4000
 MINUTE = 60
 UNLIMITED = 1 << 31
-DECISION, THROW = 8.0, 4.0  # seconds at a table
-THOUGHT = 15.0  # for a decision where nobody throws: all depends on it
-NO_SHARES = ("minutes", "lower quartile", "upper quartile", "actions")  # figures that are no shares
+DECISION, THROW = 8.0, 4.0  # seconds that people are assumed to take
+THOUGHT = 15.0  # seconds per decision in games without throws
+NO_SHARES = ("minutes", "lower quartile", "upper quartile", "actions")
 
 Numbers = NDArray[np.float64]
 
 
 class Figure(NamedTuple):
-    """A figure of games, and what it is without each group of them."""
+    """A figure of games, and its value without each group of games."""
 
     value: float
     leave_one_out: Numbers
-    floor: float = 0.0  # of its standard error: that all games agree does not make a share certain
+    floor: float = 0.0  # of its standard error: even if all games agree, a share is uncertain
 
     def __sub__(self, other: "Figure") -> "Figure":
-        """By how much it differs from that of other games with the same random numbers."""
+        """The difference from the same figure of other games with the same random numbers."""
         return Figure(self.value - other.value, self.leave_one_out - other.leave_one_out, max(self.floor, other.floor))
 
     @property
     def error(self) -> float:
-        """Its standard error."""
+        """The standard error."""
         groups = len(self.leave_one_out)
         spread = (groups - 1) / groups * ((self.leave_one_out - self.leave_one_out.mean()) ** 2).sum()
         return float(np.sqrt(spread + self.floor**2))
 
     @property
     def half_width(self) -> float:
-        """Half its 95 % interval."""
+        """Half the width of the 95 % interval."""
         return float(stats.t.isf((1 - CONFIDENCE) / 2, len(self.leave_one_out) - 1)) * self.error
 
     def p_beyond(self, least: float) -> float:
-        """How likely at most so large a figure is where the truth does not exceed `least` on either side."""
+        """The p-value of a figure this large if the true value is at most `least` in size."""
         return self._chance(abs(self.value) - least)
 
     def p_within(self, least: float) -> float:
-        """How likely at most so small a figure is where the truth is `least` or more on either side."""
+        """The p-value of a figure this small if the true value is at least `least` in size."""
         return self._chance(least - abs(self.value))
 
     def _chance(self, distance: float) -> float:
@@ -73,14 +73,14 @@ Figures = Mapping[str, Figure]
 
 
 def figures_of(games: pl.DataFrame, game: Game) -> Figures:
-    """All figures that the rows of some games tell."""
+    """All figures of some games, one row each."""
     decoded = decode_games(games, game)
     wanted = measures(games.columns, game.system)
     groups = GROUPS if games.height >= MANY else FEW
     parts = [decoded.filter(pl.col("number") * groups // games.height != group) for group in range(groups)]
     whole, *without = (part.select(**wanted).row(0, named=True) for part in (decoded, *parts))
     rows = {name: np.array([part[name] for part in without], np.float64) for name in wanted}
-    floor = np.sqrt(2) / games.height  # as of two games more that do not agree (Bonett and Price 2012)
+    floor = np.sqrt(2) / games.height  # as if two more games disagreed (Bonett and Price 2012)
     return {
         name: Figure(whole[name], rows[name], 0.0 if name in NO_SHARES else floor)
         for name in wanted
@@ -89,7 +89,7 @@ def figures_of(games: pl.DataFrame, game: Game) -> Figures:
 
 
 def decode_games(games: pl.DataFrame, game: Game) -> pl.DataFrame:
-    """The games in words: who won, in which way, and how long it would take at a table."""
+    """Add the columns winner, kind, is_long and minutes."""
     outcome = pl.col("outcome").cast(pl.Int64)
     winner = pl.when(outcome == 0).then(DRAW).otherwise(outcome & winner_of(-1))
     kinds = {0: GIVEN_UP, **game.system.end_kinds}
@@ -98,13 +98,13 @@ def decode_games(games: pl.DataFrame, game: Game) -> pl.DataFrame:
     return games.with_row_index("number").with_columns(
         winner=winner,
         kind=(outcome // ended(0, 1)).replace_strict(kinds, return_dtype=pl.String),
-        is_long=pl.max_horizontal("turns", "throws") >= most,  # a solo is one turn, and may go on to the cap
+        is_long=pl.max_horizontal("turns", "throws") >= most,  # a solo is one turn, and may last until the cap
         minutes=(decision * pl.col("decisions") + THROW * pl.col("throws")) / MINUTE,
     )
 
 
 def measures(columns: list[str], system: System) -> dict[str, pl.Expr]:
-    """Every measure of games that have such columns, as a formula."""
+    """The measures of games with these columns, as expressions."""
     drawn, winner = pl.col("winner") == DRAW, pl.col("winner")
     found = {
         "minutes": pl.col("minutes").mean(),
@@ -132,5 +132,5 @@ def measures(columns: list[str], system: System) -> dict[str, pl.Expr]:
 
 
 def score(won: pl.Expr, drawn: pl.Expr) -> pl.Expr:
-    """The mean score: a draw, or a game that was given up, is half a win."""
+    """The mean score; a draw or an abandoned game is half a win."""
     return pl.when(drawn).then(0.5).otherwise(won.cast(pl.Float64)).mean()

@@ -1,9 +1,9 @@
-"""What the games of a study show: figures, what readings change, and a verdict on every change.  One table of all.
+"""Measure the games of a study: figures, what readings change, and a verdict on every change, in one table.
 
-A verdict says that an aspect changes where the whole interval of the difference lies beyond the least change that
-people would notice, and that it hardly does where the whole interval lies within.  Of all verdicts on readings that are
-given, one in twenty at most is expected to be wrong (Benjamini and Hochberg 1995); caps and bookkeeping, and what two
-changes do together, are judged apart.
+The verdict is that an aspect changes if the whole interval of the difference lies beyond the least change that people
+would notice, and that it hardly does if the whole interval lies within.  Of all verdicts on readings, one in twenty at
+most is expected to be wrong (Benjamini and Hochberg 1995); caps and bookkeeping, and interactions of two changes, are
+evaluated separately.
 """
 
 from collections.abc import Iterator
@@ -25,7 +25,7 @@ from ibau.machine.atomic_files import atomic_write
 
 RESULTS = "results.parquet"
 FALSE_DISCOVERIES = 0.05
-MAX_TRUNCATED = 0.05  # of the games, beyond which a cap is measured and not the game
+MAX_TRUNCATED = 0.05  # the share of games beyond which a figure would be that of the cap
 
 
 class Aspect(NamedTuple):
@@ -33,7 +33,7 @@ class Aspect(NamedTuple):
 
     measure: str
     least: float
-    relative: bool = False  # is `least` a share of what the base has?
+    relative: bool = False  # whether `least` is a share of the base's figure
 
 
 ASPECTS = (
@@ -51,7 +51,7 @@ MORE, LESS, NEGLIGIBLE, SAME, OPEN, TRUNCATED = "more", "less", "negligible", "s
 SCHEMA: dict[str, Any] = {
     "base": pl.String,
     "ruleset": pl.String,
-    "of": pl.String,  # READING, CAP or PAIR; nothing for a base
+    "of": pl.String,  # READING, CAP or PAIR; null for a base
     "players": pl.String,
     "games": pl.Int64,
     "measure": pl.String,
@@ -67,7 +67,7 @@ Row = dict[str, Any]
 
 
 def measure(folder: Path, make_game: MakeGame) -> pl.DataFrame:
-    """Measure all games of a folder, and write the table of it.  Raises ResultsError where some lack."""
+    """Measure all games in a folder, and write and return the table.  Raises ResultsError if games are missing."""
     if not (folder / STUDY).exists():
         raise ResultsError(f"{folder} holds no study.")
     study = Study.read(folder / STUDY)
@@ -85,7 +85,7 @@ def measure(folder: Path, make_game: MakeGame) -> pl.DataFrame:
 
 
 def matchup_rows(folder: Path, matchup: Matchup, base: Game) -> Iterator[Row]:
-    """The rows of a play of a game."""
+    """The rows of a matchup under a base and its changes."""
     rulesets = list(rulesets_of(base, matchup))
     games = [read_games(folder, StudyJob(game.initial(), matchup, 0)) for game in rulesets]
     figures = [figures_of(frame, game) for frame, game in zip(games, rulesets, strict=True)]
@@ -103,14 +103,14 @@ def matchup_rows(folder: Path, matchup: Matchup, base: Game) -> Iterator[Row]:
 
 
 def measures_of(matchup: Matchup, figures: Figures) -> list[str]:
-    """The measures that a play is for: of a stronger player and a weaker one, how often the stronger one wins."""
+    """The measures of a matchup: "stronger" for different players, all others for equal ones."""
     if len(set(matchup.players)) > 1:
         return ["stronger"]
     return [measure for measure in figures if measure != "stronger"]
 
 
 def read_games(folder: Path, job: StudyJob) -> pl.DataFrame:
-    """The games of a job."""
+    """Read the games of a job.  Raises ResultsError."""
     file = folder / GAMES / job.file
     if not file.exists():
         raise ResultsError(f"{folder} lacks games of its study; play them first: {job.file}")
@@ -118,7 +118,7 @@ def read_games(folder: Path, job: StudyJob) -> pl.DataFrame:
 
 
 def figure_row(about: Row, measure: str, figures: Figures, base: Figures | None, *, same: bool) -> Row:
-    """A figure; against a base also what it changes, and how likely that is by chance."""
+    """The row of a figure; with a base also the difference, and its verdict or p-values."""
     figure = figures[measure]
     found = about | {"measure": measure} | interval_of(figure)
     if base is None or measure not in base:
@@ -134,12 +134,12 @@ def figure_row(about: Row, measure: str, figures: Figures, base: Figures | None,
 
 
 def interval_of(figure: Figure) -> Row:
-    """A figure with its interval."""
+    """The columns of a figure with its interval."""
     return dict(zip(("value", "lower", "upper"), value_and_bounds(figure), strict=True))
 
 
 def difference(change: Figure) -> Row:
-    """A difference with its interval."""
+    """The columns of a difference with its interval."""
     return {
         f"difference{end}": value for end, value in zip(("", "_lower", "_upper"), value_and_bounds(change), strict=True)
     }
@@ -151,9 +151,9 @@ def value_and_bounds(figure: Figure) -> tuple[float, float, float]:
 
 
 def is_capped(measure: str, *figures: Figures) -> bool:
-    """Does a cap end so large a share of some games that a figure would be that of the cap?
+    """Whether a cap ends so large a share of games that a figure would be that of the cap.
 
-    A solo after a game was won may go on to the cap: it says who won, but not how long a game takes.
+    A solo after a win may last until the cap: the winner is known, but the length is not that of a game.
     """
     limit = "long" if measure in ("minutes", "actions") else "truncated"
     return any(found[limit].value > MAX_TRUNCATED for found in figures)
@@ -165,7 +165,7 @@ def least_change(aspect: Aspect, base: float) -> float:
 
 
 def p_values(change: Figure, least: float) -> tuple[float, float]:
-    """How likely the difference is by chance where in truth it is too small to count, and where it counts."""
+    """The p-values of the claims that a change counts, and that it does not."""
     return change.p_beyond(least), change.p_within(least)
 
 
@@ -173,18 +173,18 @@ def p_values(change: Figure, least: float) -> tuple[float, float]:
 
 
 def with_verdicts(rows: list[Row]) -> list[Row]:
-    """The rows with their verdicts, which are a matter of all of a kind together."""
+    """The rows with verdicts, controlling the false discovery rate among all rows of a kind."""
     for kind in (READING, CAP, PAIR):
         among = [row for row in rows if row.get("of") == kind and "claims" in row]
         chances = np.array([chance for row in among for chance in row["claims"]])
-        told = iter(stats.false_discovery_control(chances) <= FALSE_DISCOVERIES if among else ())
+        accepted = iter(stats.false_discovery_control(chances) <= FALSE_DISCOVERIES if among else ())
         for row in among:
-            row["verdict"] = verdict(row, beyond=bool(next(told)), within=bool(next(told)))
+            row["verdict"] = verdict(row, beyond=bool(next(accepted)), within=bool(next(accepted)))
     return [{name: row.get(name) for name in SCHEMA} for row in rows]
 
 
 def verdict(row: Row, *, beyond: bool, within: bool) -> str:
-    """What a difference amounts to; `beyond` and `within` say which claim is told from chance among all."""
+    """The verdict on a difference; `beyond` and `within`: whether the claim is statistically significant."""
     lower, upper, least = row["difference_lower"], row["difference_upper"], row["least"]
     if beyond and lower >= least:
         return MORE
@@ -197,23 +197,19 @@ def verdict(row: Row, *, beyond: bool, within: bool) -> str:
 
 
 def pair_rows(about: Row, base: Game, figures: list[Figures]) -> Iterator[Row]:
-    """What each two options change together, beyond the sum of what each does alone."""
+    """The interactions of each pair of options: what they change beyond the sum of both."""
     options = factors(base)
     signs = np.array([[2 * on - 1 for on in run] for run in design_runs(len(options))])
     for (n, one), (m, other) in subsets(enumerate(options), 2):
         for aspect in ASPECTS:
             if aspect.measure == "stronger" or is_capped(aspect.measure, *figures):
                 continue
-            together = contrast(
-                [found[aspect.measure] for found in figures], 4 * signs[:, n] * signs[:, m] / len(signs)
-            )
-            named = about | {
-                "ruleset": str(with_changes(base.ruleset, [one, other])),
-                "of": PAIR,
-                "measure": aspect.measure,
-            }
-            least = least_change(aspect, contrast([found[aspect.measure] for found in figures], 1 / len(signs)).value)
-            yield named | difference(together) | {"claims": p_values(together, least), "least": least}
+            measured = [found[aspect.measure] for found in figures]
+            interaction = contrast(measured, 4 * signs[:, n] * signs[:, m] / len(signs))
+            ruleset = str(with_changes(base.ruleset, [one, other]))
+            named = about | {"ruleset": ruleset, "of": PAIR, "measure": aspect.measure}
+            least = least_change(aspect, contrast(measured, 1 / len(signs)).value)
+            yield named | difference(interaction) | {"claims": p_values(interaction, least), "least": least}
 
 
 def contrast(figures: list[Figure], weights: Any) -> Figure:

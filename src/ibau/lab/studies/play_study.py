@@ -1,4 +1,4 @@
-"""The games of a study, played by the workers of an executor, and kept as one Parquet file a job."""
+"""Play the games of a study with a pool of workers, into one Parquet file per job."""
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import nullcontext
@@ -16,8 +16,8 @@ from ibau.lab.studies.study_errors import ResultsError
 from ibau.machine.atomic_files import atomic_write
 
 STUDY, GAMES = "study.toml", "games"
-GAMES_PER_PIECE = 1000  # quick games of a piece; of others each is one
-WORKER_DIED = ResultsError("Processes of the study die again and again: out of memory?")
+GAMES_PER_PIECE = 1000  # compiled games; of others one per piece
+WORKER_DIED = ResultsError("The processes of the study keep dying: out of memory?")
 
 Piece = tuple[StudyJob, int, int]  # the number of its first game, and how many
 OnProgress = Callable[[int, int], None]
@@ -31,11 +31,13 @@ def play(
     workers: int = 1,
     cluster: str | None = None,
 ) -> None:
-    """Play what the folder lacks of a study; `on_progress` hears how many games of how many are there.
+    """Play the games of a study that are not yet in the folder.
 
-    It is played by processes of this machine, or by the workers of the cluster whose scheduler has an address.
+    `text`: the study, in TOML.
+    `on_progress`: called with the number of finished games and the total.
+    `workers`, `cluster`: processes of this machine, or the address of a Dask scheduler.
 
-    Raises StudyError, ResultsError for a folder of something else, ClusterError and OSError.
+    Raises StudyError, ResultsError for a folder with other content, ClusterError and OSError.
     """
     jobs = Study.of(text).jobs(make_game)
     with open_pool(cluster, workers, nullcontext, WORKER_DIED) as pool:
@@ -51,11 +53,11 @@ def play(
 
 
 def prepare_folder(folder: Path, text: bytes) -> None:
-    """Make sure that a folder is that of this study, or a new one."""
+    """Create the folder of a study.  Raises ResultsError for a folder with other content."""
     known = folder / STUDY
     if not known.exists():
         if folder.exists() and any(folder.iterdir()):
-            raise ResultsError(f"{folder} holds something else than games of a study; name a new folder.")
+            raise ResultsError(f"{folder} is not the folder of a study; name a new folder.")
         (folder / GAMES).mkdir(parents=True, exist_ok=True)
         known.write_bytes(text)
     elif known.read_bytes() != text:
@@ -63,7 +65,7 @@ def prepare_folder(folder: Path, text: bytes) -> None:
 
 
 def pieces_of(job: StudyJob) -> Iterator[Piece]:
-    """The games of a job in pieces that take seconds."""
+    """Divide the games of a job into pieces that take seconds."""
     each = GAMES_PER_PIECE if job.matchup.is_compiled else 1
     for first in range(0, job.matchup.games, each):
         yield job, first, min(each, job.matchup.games - first)

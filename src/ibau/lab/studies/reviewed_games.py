@@ -1,7 +1,7 @@
-"""Games of players that search, one at a time, looked back on by a judge: luck, choices, and who led when.
+"""Games of players that search, reviewed by an evaluator: luck, choices, and who led when.
 
-What a game changes for the first seat is split as in `learn.lookback`: luck, what the players lost by their choices,
-and the drift of the judge add up to it.  Random plies of an opening, in games without throws, come before all that.
+The change of the first seat's value over a game is split as in `learn.game_review`, into luck, losses by choices, and
+drift of the evaluator.  Random plies of an opening, in games without throws, are excluded.
 """
 
 from collections.abc import Iterator, Sequence
@@ -24,21 +24,19 @@ from ibau.search.budget import Budget
 from ibau.search.child_search import SearchSettings, StateValue, for_seat, search_children
 from ibau.search.network import SHIPPED
 
-MIN_LEAD = 0.1  # a value from which on somebody leads: a chance of 55 %
-MIN_CHOICE_LOSS = (
-    0.04  # of the value: what the second best action loses at least where a choice matters, 2 % of the chances
-)
-TENTHS = 10  # of a game, at each of which somebody may lead
+MIN_LEAD = 0.1  # the value from which a player leads: a chance of 55 %
+MIN_CHOICE_LOSS = 0.04  # the value that the second best action loses where a choice matters: 2 % of the chances
+TENTHS = 10  # of a game, after each of which the leader is recorded
 
 
 def reviewed_games(start: State, players: Sequence[str], seed: int, review_nodes: int, first: int, games: int) -> Rows:
-    """The rows of the games of these numbers, reviewed with this many nodes a ply, not at all for 0."""
+    """Play the games `first` to `first + games`, reviewed with this many nodes per ply, not at all with 0."""
     rows = [reviewed_game(start, players, seed, review_nodes, first + n) for n in range(games)]
     return {name: np.array([row[name] for row in rows]) for name in rows[0]}
 
 
 def reviewed_game(start: State, players: Sequence[str], seed: int, review_nodes: int, number: int) -> dict[str, float]:
-    """The row of one game."""
+    """Play and review one game."""
     line, opening = play_numbered(start, players, seed, number)
     row = count_row(line, opening)
     if review_nodes:
@@ -50,31 +48,31 @@ def reviewed_game(start: State, players: Sequence[str], seed: int, review_nodes:
 
 
 def play_numbered(start: State, players: Sequence[str], seed: int, number: int) -> tuple[Line, int]:
-    """The game of a number, and how many of its actions nobody chose; the players change seats from game to game."""
+    """Play the game of a number; return its line and the length of its opening.  Players swap seats in odd games."""
     dice, *seeds = streams_of(seed, number, 1)[0].tolist()
-    named = [named_entrant(name) for name in (players if number % 2 == 0 else players[::-1])]
-    seated = [one.player(word(random) >> 1) for one, random in zip(named, seeds, strict=True)]
+    entrants = [named_entrant(name) for name in (players if number % 2 == 0 else players[::-1])]
+    seated = [entrant.player(word(random) >> 1) for entrant, random in zip(entrants, seeds, strict=True)]
     live = LiveGame(start, partial(next, rolls(dice)))
     live.play_chance()
     thrown = live.line.ply_count
     live.play_opening(seeds[0], None)
     opening = live.line.ply_count if live.line.ply_count > thrown else 0
     for state in live.decisions(LONGEST_GAME):
-        chosen = forced_action(state) or seated[state.turn].choose(state, named[state.turn].budget).action
+        chosen = forced_action(state) or seated[state.turn].choose(state, entrants[state.turn].budget).action
         live.play(chosen)
     return live.line, opening
 
 
 def named_entrant(name: str) -> NamedEntrant:
-    """A player of Ibau, as the arena knows it.  Raises StudyError for a program and EntrantError for nobody."""
+    """The arena's entrant of a name.  Raises StudyError for an engine, EntrantError for an unknown name."""
     found = parse_entrant(name)
     if not isinstance(found, NamedEntrant):
-        raise StudyError(f"{name} is a program; a study can be repeated with players of Ibau only.")
+        raise StudyError(f"{name} is an engine; a study needs players of Ibau, whose games can be repeated.")
     return found
 
 
 def rolls(random: int) -> Iterator[int]:
-    """What is thrown, from the state of a generator on."""
+    """Yield rolls from the state of a generator on."""
     while True:
         random = advance(random)
         yield word(random) >> 28
@@ -84,7 +82,7 @@ def rolls(random: int) -> Iterator[int]:
 
 
 def count_row(line: Line, opening: int) -> dict[str, float]:
-    """The row that the compiled loop would write of a game; an opening counts as part of it."""
+    """The row that the compiled loop would write for a game, its opening included."""
     plies = list(line.plies)
     decisions = [ply for ply in plies if ply.is_move]
     turns = list(turns_of(plies))
@@ -100,16 +98,12 @@ def count_row(line: Line, opening: int) -> dict[str, float]:
     }
     game = line.start.game
     decode = game.system.rulebook.decode
-    seen = [
-        (
-            ply.before.position,
-            decode(game.rules, ply.before.position, ply.action),
-            ply.before.after(ply.action).position,
-        )
-        for ply in decisions
+    moves = [
+        (before.position, decode(game.rules, before.position, action), before.after(action).position)
+        for before, action in ((ply.before, ply.action) for ply in decisions)
     ]
     for event in game.system.rule_events:
-        row[event_column(event)] = sum(event.happened(game.rules, *told) for told in seen)
+        row[event_column(event)] = sum(event.happened(game.rules, *move) for move in moves)
     return row
 
 
@@ -126,29 +120,29 @@ def turns_of(plies: Sequence[Ply]) -> Iterator[list[Ply]]:
         yield turn
 
 
-# --- Judging ---------------------------------------------------------------------------------------------------------
+# --- Reviewing -------------------------------------------------------------------------------------------------------
 
 
 class ChoiceSearch:
-    """What the judge has found of the actions at each choice."""
+    """Searches choices, and counts those that matter."""
 
     def __init__(self) -> None:
         self.judged = self.telling = 0
 
     def search(self, state: State, settings: SearchSettings) -> list[StateValue]:
-        """What is known of the actions; whether it matters which one is taken is noted on the way."""
+        """The values of the actions of a state; counts whether the choice matters."""
         found = search_children(state, settings)
         if state.turn != CHANCE and len(found) > 1:
-            best, second, *_ = sorted((for_seat(state.turn, one.value) for one in found), reverse=True)
+            best, second, *_ = sorted((for_seat(state.turn, child.value) for child in found), reverse=True)
             self.judged += 1
             self.telling += int(best - second >= MIN_CHOICE_LOSS)
         return found
 
 
 def review_row(line: Line, opening: int, settings: SearchSettings) -> dict[str, float]:
-    """What a judge says of a game, of its plies after the opening; what it changes is split so that it adds up."""
+    """The columns of a review of the plies after the opening."""
     choices = ChoiceSearch()
-    looked = [
+    reviews = [
         review_ply(
             ply,
             settings,
@@ -157,15 +151,15 @@ def review_row(line: Line, opening: int, settings: SearchSettings) -> dict[str, 
         )
         for ply in line.plies
     ]
-    plies = linked_reviews(line, looked)
-    noted = {"judged": choices.judged, "telling": choices.telling}
-    return split_change(plies, opening) | noted | lead_columns(plies[opening:], line.state.outcome)
+    plies = linked_reviews(line, reviews)
+    counts = {"judged": choices.judged, "telling": choices.telling}
+    return split_change(plies, opening) | counts | lead_columns(plies[opening:], line.state.outcome)
 
 
 def split_change(plies: Sequence[PlyReview], opening: int) -> dict[str, float]:
-    """Luck, choices and drift as the first seat sees them, and how far the judge was off in all plies together.
+    """The change of the first seat's value, split into luck, skill and drift, and the total absolute drift.
 
-    What a player loses by its choices counts for the other.
+    A loss by a choice counts for the other player.
     """
     chosen = plies[opening:]
     start = plies[opening - 1].after if opening else plies[0].before
@@ -181,7 +175,7 @@ def split_change(plies: Sequence[PlyReview], opening: int) -> dict[str, float]:
 
 
 def lead_columns(plies: Sequence[PlyReview], outcome: int) -> dict[str, float]:
-    """At each tenth of a game: 1 where the player who led then has won, -1 where not, and 0 where nobody led."""
+    """For each tenth of a game: 1 if the leader has won, -1 if not, and 0 without a leader."""
     sign = {FIRST: 1, SECOND: -1}.get(winner_of(outcome) if outcome else DRAW, 0)
     row: dict[str, float] = {}
     for tenth in range(1, TENTHS):

@@ -1,4 +1,4 @@
-"""A study: which games, who plays them and how often.  A value, read from TOML.
+"""A study, read from TOML: rulesets, players, and numbers of games.
 
 title = "Two games"
 seed = 1
@@ -30,26 +30,26 @@ MakeGame = Callable[[str], Game]
 
 
 class Matchup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Two players, and how often they meet under each ruleset; they change seats from game to game."""
+    """Two players, and how many games they play under each ruleset; they swap seats from game to game."""
 
     players: tuple[str, str]
     games: Annotated[int, Meta(ge=1, le=10**9)]
     under: Literal["base", "readings", "changes", "combinations"] = "readings"
-    review_nodes: Annotated[int, Meta(ge=0, le=10**9)] = 0  # a ply, for the reviewer of the games; 0 for none
+    review_nodes: Annotated[int, Meta(ge=0, le=10**9)] = 0  # per ply, for the review of the games; 0 for no review
 
     @property
     def name(self) -> str:
-        """Who plays, as results name them."""
+        """The players, as in results: "greedy", or "greedy v random"."""
         return " v ".join(dict.fromkeys(self.players))
 
     @property
     def is_compiled(self) -> bool:
-        """Are both at home in the compiled loop?"""
+        """Whether both are players of the compiled loop."""
         return set(self.players) <= set(PLAYERS)
 
 
 class StudyJob(NamedTuple):
-    """Games of two players under one ruleset; it goes to other processes."""
+    """Games of two players under one ruleset; picklable."""
 
     start: State
     matchup: Matchup
@@ -57,19 +57,19 @@ class StudyJob(NamedTuple):
 
     @property
     def ruleset(self) -> str:
-        """Its name."""
+        """The name of the ruleset."""
         return str(self.start.game.ruleset)
 
     @property
     def file(self) -> str:
-        """Where its games are kept; a ruleset of many changes would be too long a name."""
+        """The file of its games; it has numbers, as a ruleset of many changes would make too long a name."""
         game = self.start.game
         numbers = "-".join(map(str, game.ruleset.numbers()))
         return f"{self.matchup.under}/{self.matchup.name} {game.system.id} {numbers}.parquet"
 
 
 class Study(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """All that its games follow from."""
+    """A study; it determines all of its games."""
 
     title: str
     seed: Annotated[int, Meta(ge=0, le=LARGEST_SEED)]
@@ -78,7 +78,7 @@ class Study(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @classmethod
     def of(cls, text: bytes) -> Self:
-        """The study of a text.  Raises StudyError."""
+        """Parse a study.  Raises StudyError."""
         try:
             return msgspec.toml.decode(text, type=cls)
         except (msgspec.MsgspecError, UnicodeDecodeError) as error:
@@ -86,11 +86,11 @@ class Study(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @classmethod
     def read(cls, file: Path | str) -> Self:
-        """The study of a file.  Raises StudyError and OSError."""
+        """Read a study from a file.  Raises StudyError and OSError."""
         return cls.of(Path(file).read_bytes())
 
     def jobs(self, make_game: MakeGame) -> tuple[StudyJob, ...]:
-        """All that is to be played, each ruleset once; `make_game` is `ibau.game`.  Raises StudyError."""
+        """All games to play, each ruleset once per matchup; `make_game` is `ibau.game`.  Raises StudyError."""
         try:
             found = {job.file: job for job in self._jobs(make_game)}
         except IbauError as error:
@@ -106,11 +106,10 @@ class Study(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def rulesets_of(base: Game, matchup: Matchup) -> Iterator[Game]:
-    """The rulesets of a play.
+    """The rulesets of a matchup, without those under which too few games end.
 
-    Under "readings" the base, each preset and each change of one option that a source may mean; under "changes" also
-    the changes of caps and bookkeeping; under "combinations" those of the design; under "base" the base alone.
-    What is known not to end is left out.
+    Under "readings" the base, each preset and each change of one option that is a reading of a source; under "changes"
+    also the changes of caps and bookkeeping; under "combinations" those of the design; under "base" the base alone.
     """
     system, rulesets = base.system, [base.ruleset]
     if matchup.under in ("readings", "changes"):
@@ -124,17 +123,17 @@ def rulesets_of(base: Game, matchup: Matchup) -> Iterator[Game]:
 
 
 def is_reading(ruleset: Ruleset) -> bool:
-    """Does it change what a source may mean otherwise?"""
+    """Whether a ruleset changes a reading of a source, not only caps and bookkeeping."""
     return any(name not in BOOKKEEPING for name, _ in ruleset.changes)
 
 
 def check_repeatable(matchup: Matchup, game: Game) -> None:
-    """Raises StudyError for players that nobody could let play the same games again, and IbauError for unknown ones."""
+    """Raise StudyError for players whose games cannot be repeated, and IbauError for unknown ones."""
     for name in () if matchup.is_compiled else matchup.players:
         found = named_entrant(name)
         found.check(game)
-        usual = found.budget or found.player(0).default_budget_for(game)
-        if usual.nodes is None and usual.depth is None and usual.seconds is not None:
-            raise StudyError(f"{name} thinks by the clock in {game.system.id}; give it nodes, such as mcts:nodes=200.")
+        budget = found.budget or found.player(0).default_budget_for(game)
+        if budget.nodes is None and budget.depth is None and budget.seconds is not None:
+            raise StudyError(f"{name} has a time limit in {game.system.id}; give it nodes, such as mcts:nodes=200.")
         if found.threads > 1:
-            raise StudyError(f"{name} would search in several threads, which nobody can repeat.")
+            raise StudyError(f"{name} searches in several threads, so that its games cannot be repeated.")

@@ -1,11 +1,11 @@
-"""What can be wrong with a study or with the folder of its results."""
+"""The errors of studies and their results."""
 
 from ibau.core.errors import IbauError
 
 
 class StudyError(IbauError):
-    """A study that makes no sense; the text names the place in it."""
+    """An invalid study; the message names the place in it."""
 
 
 class ResultsError(IbauError):
-    """A folder that holds no results, those of another study, or that cannot be written to."""
+    """A folder without results, or with other content than this study's."""

@@ -1,8 +1,8 @@
-"""Training of the networks that judge positions: self-play, a fit, and the arena, generation by generation.
+"""Training of networks that evaluate positions: self-play, a fit, and matches, generation by generation.
 
 game = ibau.game("seneti")
 result = train(game, plan_for(game, seed=1), RunSettings(Path("seneti.npz")), progress)
-print(report(trained, "ibau train seneti --seed 1"))
+print(report(result, "ibau train seneti --seed 1"))
 """
 
 from ibau.lab.training.training import RunSettings, TrainingResult, train

@@ -1,4 +1,4 @@
-"""`ibau train`: a training with its progress, and what it led to."""
+"""The output of `ibau train`: progress and results."""
 
 from pathlib import Path
 
@@ -15,9 +15,9 @@ from ibau.terminal.progress import show_progress
 
 
 def show_training(game: Game, plan: TrainingPlan, run: RunSettings, command: str, *, as_json: bool = False) -> None:
-    """Train, write the report beside the network, and show it; `command` is what to type for the same again.
+    """Train, write the report next to the network, and show the result; `command` is the command that repeats it.
 
-    Where it is interrupted, say how to go on.
+    If it is interrupted, show how to continue.
     """
     try:
         result = train_with_progress(game, plan, run)
@@ -32,39 +32,39 @@ def show_training(game: Game, plan: TrainingPlan, run: RunSettings, command: str
         return
     out = console()
     for line in result_lines(result, run):
-        say(out, line)
+        print_line(out, line)
 
 
 def train_with_progress(game: Game, plan: TrainingPlan, run: RunSettings) -> TrainingResult:
-    """Train, and tell on standard error how far it has come."""
-    with show_progress("Training", None) as tell:
-        return train(game, plan, run, lambda what, done, of: tell(f"{what}: {done} of {of}", None))
+    """Train, and show progress on standard error."""
+    with show_progress("Training", None) as show:
+        return train(game, plan, run, lambda phase, done, total: show(f"{phase}: {done} of {total}", None))
 
 
 def network_file(game: Game, named: Path | None) -> Path:
-    """Where a network is written: as named, else by its system in the folder that one is in."""
+    """The path of a new network: `named`, or by default the system's name in the current folder."""
     return named or Path(f"{game.system.id}.npz")
 
 
-def say(out: Console, text: str) -> None:
-    """A line, however long."""
+def print_line(out: Console, text: str) -> None:
+    """Print a line without wrapping it."""
     out.print(Text(text), soft_wrap=True)
 
 
 def show_interrupted(out: Console, plan: TrainingPlan, run: RunSettings, command: str) -> None:
-    """What is kept, and how to go on."""
-    say(out, f"Stopped with {run.generations_done} of {plan.generations} generations done.")
-    say(out, f"All but the step it was at is kept in {run.folder}; go on with:")
-    say(out, f"\n{command} --resume")
+    """Print what is kept, and how to continue."""
+    print_line(out, f"Stopped with {run.generations_done} of {plan.generations} generations done.")
+    print_line(out, f"All but the current step is kept in {run.folder}; continue with:")
+    print_line(out, f"\n{command} --resume")
 
 
 def result_lines(result: TrainingResult, run: RunSettings) -> list[str]:
-    """What the report says in full, in short."""
+    """A short form of the report."""
     final, search = result.final, result.final.equal_time.search
     return [
         spent_text(result),
         f"Generation {final.number}, the best of {len(result.generations)}, against the features, both by {search}:",
-        *(f"  {terms} a move: {score} of {games} games ({ends})" for terms, games, score, ends in final_rows(result)),
+        *(f"  {terms} per move: {score} of {games} games ({ends})" for terms, games, score, ends in final_rows(result)),
         verdict(result),
         f"Network: {run.file}",
         f"Report: {run.report}",

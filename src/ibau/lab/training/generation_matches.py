@@ -1,6 +1,6 @@
-"""What a training keeps of its generations, and how a network does against the judgement written by hand.
+"""The results of generations, and matches of their networks against the hand-written features.
 
-A match is pairs of arena games, both sides by the search that plays the game.
+A match consists of pairs of arena games; both sides use the search that plays the game.
 """
 
 from collections.abc import Callable
@@ -18,9 +18,9 @@ from ibau.search.network import FEATURES
 
 
 class MatchResult(msgspec.Struct, forbid_unknown_fields=True):
-    """How many pairs brought the network 0 to 4 half points, and its games won and drawn; both sides searched alike."""
+    """The result of a match: pairs by half points of the network, 0 to 4, and its games won and drawn."""
 
-    search: str
+    search: str  # of both sides
     pairs: tuple[int, int, int, int, int]
     wins: int
     draws: int
@@ -38,17 +38,17 @@ class LearntFrom(msgspec.Struct, forbid_unknown_fields=True):
     """What a generation has learnt from."""
 
     positions: int
-    error: float  # the mean of its square
+    error: float  # the mean squared error
 
 
 class Generation(msgspec.Struct, forbid_unknown_fields=True):
-    """What became of a generation."""
+    """The results of a generation."""
 
     number: int
-    positions: int  # learnt from, those of earlier generations included
-    learnt: float  # mean squared error on what it learnt from
-    unseen: float  # and on positions that it did not learn from
-    mean_rounding: float  # how far whole numbers are from fractions, in thousandths of a win
+    positions: int  # in its training set, those of earlier generations included
+    learnt: float  # the mean squared error on the training set
+    unseen: float  # and on the validation set
+    mean_rounding: float  # the error of quantization, in thousandths of a win
     most_rounding: float
     match: MatchResult  # against the features
 
@@ -64,7 +64,7 @@ class FinalMatches(msgspec.Struct, forbid_unknown_fields=True):
 class MatchSettings(NamedTuple):
     """How a match is played."""
 
-    budget: Budget  # of a move
+    budget: Budget  # per move
     seed: int
     pairs: int
     workers: int
@@ -74,7 +74,7 @@ class MatchSettings(NamedTuple):
 
 @dataclass(frozen=True)
 class FixedGame:
-    """Makes the game that it was given, in any process."""
+    """A picklable function that returns the game it was made with."""
 
     game: Game
 
@@ -83,16 +83,16 @@ class FixedGame:
 
 
 def play_match(game: Game, file: Path, settings: MatchSettings, progress: Callable[[int, int], None]) -> MatchResult:
-    """The network of a file against the features, both with the search that plays the game; time is the processor's.
+    """Play the network in a file against the features, both with the game's search; time limits are processor time.
 
-    Raises ArenaError where the file of its games holds others.
+    Raises ArenaError if `settings.file` is of another match.
     """
     search = best_search(game.system)
     network = NamedEntrant(f"{search} with the network", search, settings.budget, evaluator=str(file))
     features = NamedEntrant(f"{search} with the features", search, settings.budget, evaluator=FEATURES)
     pairing = Pairing(str(game.ruleset), (network, features), settings.seed, clock="cpu")
 
-    def note(tally: Tally, _pair: Pair) -> None:
+    def on_pair(tally: Tally, _pair: Pair) -> None:
         progress(tally.games // 2, settings.pairs)
 
     tally = run_tournament(
@@ -102,6 +102,6 @@ def play_match(game: Game, file: Path, settings: MatchSettings, progress: Callab
         workers=settings.workers,
         cluster=settings.cluster,
         file=settings.file,
-        progress=note,
+        progress=on_pair,
     )
     return MatchResult(search, tally.pairs, tally.wins, tally.draws)

@@ -1,4 +1,4 @@
-"""How the error of a network changes with each of its numbers, compiled: only inputs that are set cost anything."""
+"""The gradient of a network's error, compiled; its cost is proportional to the number of inputs that are set."""
 
 from collections.abc import Sequence
 from itertools import accumulate
@@ -18,11 +18,11 @@ FloatArray = NDArray[np.floating[Any]]  # of 32 bits
 
 
 class NetworkWeights(NamedTuple):
-    """What is learnt: hidden numbers for one of the symmetries of the board."""
+    """The weights of a network; as they are learnt, with the hidden units of one symmetry of the board."""
 
-    first: FloatArray  # [inputs, free]
-    bias: FloatArray  # [free]
-    second: FloatArray  # [free]
+    first: FloatArray  # [inputs, hidden]
+    bias: FloatArray  # [hidden]
+    second: FloatArray  # [hidden]
     offset: FloatArray  # [1]
 
 
@@ -32,19 +32,19 @@ def zeros_like(weights: NetworkWeights) -> NetworkWeights:
 
 
 class Workspace(NamedTuple):
-    """Working space."""
+    """Buffers for one position."""
 
     hidden: FloatArray  # [hidden]
-    inputs: NDArray[np.int64]  # [inputs] those that are set
+    inputs: NDArray[np.int64]  # [inputs] the indices of those that are set
 
 
 def word_offsets(widths: Sequence[int]) -> NDArray[np.int64]:
-    """The input that the lowest bit of each word is."""
+    """The index of each word's lowest bit among the inputs."""
     return np.array([0, *accumulate(widths)][:-1], np.int64)
 
 
 def new_workspace(network: NetworkWeights) -> Workspace:
-    """Space for a network that has been spread."""
+    """Buffers for a spread network."""
     inputs, hidden = network.first.shape
     return Workspace(np.zeros(hidden, np.float32), np.zeros(inputs, np.int64))
 
@@ -52,9 +52,10 @@ def new_workspace(network: NetworkWeights) -> Workspace:
 def gradient_of(
     network: NetworkWeights, positions: Positions, chosen: NDArray[np.int64], widths: Sequence[int]
 ) -> NetworkWeights:
-    """How the mean squared error of some positions, by their numbers, changes with each number of a network.
+    """The gradient of the mean squared error over the positions whose indices are `chosen`.
 
-    The network has been spread; `widths` are the bits of each word.
+    `network`: spread over the symmetries (`WeightSharing.spread`).
+    `widths`: the number of bits of each word of inputs.
     """
     gradient, workspace = zeros_like(network), new_workspace(network)
     add_gradients(positions.words, positions.values, chosen, word_offsets(widths), network, gradient, workspace)
@@ -63,7 +64,7 @@ def gradient_of(
 
 @rule
 def set_inputs(words: NDArray[np.int64], position: int, starts: NDArray[np.int64], workspace: Workspace) -> int:
-    """Find the inputs of a position; how many there are."""
+    """List the inputs of a position that are set, and return their number."""
     used = 0
     for column in range(starts.size):
         bits = words[position, column]
@@ -77,7 +78,7 @@ def set_inputs(words: NDArray[np.int64], position: int, starts: NDArray[np.int64
 
 @rule
 def forward(network: NetworkWeights, used: int, workspace: Workspace) -> Any:
-    """What a network says of the inputs found, not yet squashed to -1..1."""
+    """The output of a network for the listed inputs, before squashing to -1..1."""
     hidden = workspace.hidden
     for n in range(hidden.size):
         hidden[n] = network.bias[n]
@@ -93,7 +94,7 @@ def forward(network: NetworkWeights, used: int, workspace: Workspace) -> Any:
 
 @rule
 def add_gradient(network: NetworkWeights, gradient: NetworkWeights, used: int, workspace: Workspace, by_z: Any) -> None:
-    """Add the gradient of the last answer, times `by_z`, to `gradient`, which may be the network itself."""
+    """Add the gradient of the last output, times `by_z`, to `gradient`, which may be the network itself."""
     hidden = workspace.hidden
     gradient.offset[0] += by_z
     for n in range(hidden.size):
@@ -117,7 +118,7 @@ def add_gradients(
     gradient: NetworkWeights,
     workspace: Workspace,
 ) -> None:
-    """Add the slopes of the squared errors of the chosen positions."""
+    """Add the gradients of the squared errors of the chosen positions."""
     for n in range(chosen.size):
         used = set_inputs(words, chosen[n], starts, workspace)
         z = forward(network, used, workspace)

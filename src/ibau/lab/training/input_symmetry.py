@@ -1,7 +1,7 @@
-"""How a network's inputs change places when the board is mirrored or turned: found by looking at positions of games.
+"""The permutations of a network's inputs when the board is mirrored or rotated, found from sample positions.
 
-A network learns one set of weights and has it once for each symmetry of the board, its inputs rearranged; so what it
-says of a mirrored position is exactly the mirrored value.
+A network has one set of weights, repeated for each symmetry of the board with permuted inputs, so that the value of a
+mirrored position is exactly the mirrored value.
 """
 
 from collections.abc import Sequence
@@ -17,15 +17,17 @@ SAMPLE = 4000  # positions
 
 
 def input_permutations(game: Game, seed: int, sample: int = SAMPLE) -> tuple[NDArray[np.intp], NDArray[np.bool_]]:
-    """[symmetries, inputs] where each input of the rearranged position is found in the position, identity first;
-    [inputs] which inputs keep to that throughout the sample.  An input that was never set is not among them.
+    """The permutations, intp [symmetries, inputs], identity first, and the inputs for which they hold, bool [inputs].
+
+    Input i of the image is input `permutations[s, i]` of the position.  Inputs that are never set in the sample, of
+    `sample` positions of random games, count as not holding.
     """
     symmetries, evaluation = game.system.symmetries, game.system.evaluation
     positions = sample_positions(game, seed, sample)
     seen = [unpack_bits(input_words(game, positions), evaluation.input_bits)]
     for symmetry in symmetries:
-        turned = [symmetry.position(position) for position in positions]
-        seen.append(unpack_bits(input_words(game, turned), evaluation.input_bits))
+        images = [symmetry.position(position) for position in positions]
+        seen.append(unpack_bits(input_words(game, images), evaluation.input_bits))
     found = np.array([match_columns(seen[0], image) for image in seen])
     fitting = [np.all(image == seen[0][:, places], axis=0) for image, places in zip(seen, found, strict=True)]
     known: NDArray[np.bool_] = np.all([np.any(seen[0], axis=0), *fitting], axis=0)
@@ -33,7 +35,7 @@ def input_permutations(game: Game, seed: int, sample: int = SAMPLE) -> tuple[NDA
 
 
 def closed_subset(found: NDArray[np.intp], known: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """The known inputs that change places only with known ones."""
+    """The known inputs that are permuted only with known ones."""
     while True:
         smaller: NDArray[np.bool_] = known & np.all(known[found], axis=0)
         if np.array_equal(smaller, known):
@@ -42,7 +44,7 @@ def closed_subset(found: NDArray[np.intp], known: NDArray[np.bool_]) -> NDArray[
 
 
 def match_columns(bits: NDArray[np.uint8], image: NDArray[np.uint8]) -> NDArray[np.intp]:
-    """For each column of the image a column of the bits that equals it, each taken once; itself where that is equal."""
+    """For each column of the image an equal column of `bits`, each used once; the same column where it is equal."""
     places: dict[bytes, list[int]] = {}
     for column in reversed(range(bits.shape[1])):
         places.setdefault(bits[:, column].tobytes(), []).append(column)
@@ -61,13 +63,13 @@ def match_columns(bits: NDArray[np.uint8], image: NDArray[np.uint8]) -> NDArray[
 
 
 def input_words(game: Game, positions: Sequence[object]) -> NDArray[np.int64]:
-    """What a network sees of some positions."""
+    """The network inputs of some positions, int64 [n, words]."""
     inputs = game.system.evaluation.inputs
     return np.array([inputs(game.rules, position) for position in positions], np.int64)
 
 
 def sample_positions(game: Game, seed: int, sample: int) -> list[object]:
-    """Positions of random games."""
+    """Sample `sample` positions of random games."""
     random = np.random.default_rng(seed)
     found: list[object] = []
     state: State = game.initial()

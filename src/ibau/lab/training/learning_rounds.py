@@ -1,8 +1,8 @@
-"""A generation that learns from games while they are played, in pieces that start alike and are merged again and again.
+"""A generation that learns from games while they are played, in rounds whose pieces are averaged.
 
-Each piece of a round starts with the weights that the round before ended with, and plays games of its own; the round
-ends with the mean of what they have learnt.  So the result does not depend on how many processes are at work.  The
-weights after each round are kept, and a generation that was killed goes on from there.
+Each piece of a round starts with the weights of the round before, and plays its own games; the round ends with the mean
+of their weights.  So the result does not depend on the number of processes.  The weights after each round are saved,
+and a killed generation continues from there.
 """
 
 from collections.abc import Callable, Sequence
@@ -20,15 +20,15 @@ from ibau.lab.training.weight_fit import WeightSharing
 from ibau.lab.worker_pool import WorkerPool
 
 ROUNDS = 10
-PIECES_PER_ROUND = 2  # pieces of a round
+PIECES_PER_ROUND = 2
 
 
 class LearntWeights(NamedTuple):
-    """What some games have taught."""
+    """The weights learnt from some games."""
 
     weights: NetworkWeights
     decisions: int
-    error: float  # the sum of its squares
+    error: float  # the sum of squared errors
 
     @property
     def mean_error(self) -> float:
@@ -36,16 +36,16 @@ class LearntWeights(NamedTuple):
 
 
 class LearningPiece(NamedTuple):
-    """Games to learn from; they go to another process."""
+    """Games to learn from; sent to another process."""
 
     weights: NetworkWeights  # spread
-    rate: float  # how far a decision moves them
+    rate: float  # the learning rate
     games: int
     seed: tuple[int, ...]
 
 
 class LearningStage(NamedTuple):
-    """A generation that learns from games, and the file that keeps what they have taught so far."""
+    """A generation that learns from games, and the file of its rounds so far."""
 
     plan: TrainingPlan
     number: int
@@ -54,7 +54,7 @@ class LearningStage(NamedTuple):
 
 
 def learn_piece(task: TrainingTask, piece: LearningPiece) -> LearntWeights:
-    """Play the games, one by one so that Ctrl-C is heard between them."""
+    """Play the games of a piece and learn from them, one by one so that Ctrl-C is handled in between."""
     game, plan = task
     rules, rulebook = game.rules, game.system.rulebook
     training_game, start = make_training_game(rulebook, game.system.evaluation), rulebook.start(rules)
@@ -75,7 +75,7 @@ def learn_from_games(
     workers: WorkerPool[TrainingTask],
     progress: Callable[[int, int], None],
 ) -> LearntWeights:
-    """What the games of a generation teach; rounds that have been played are not played again."""
+    """Play the rounds of a generation that are not yet in its file, and return what it has learnt."""
     done, learnt = read_rounds(stage.file) if stage.file.exists() else (0, LearntWeights(beginning, 0, 0.0))
     for number in range(done, ROUNDS):
         learnt = play_round(stage, learnt, number, workers)
@@ -87,7 +87,7 @@ def learn_from_games(
 
 
 def read_rounds(file: Path) -> tuple[int, LearntWeights]:
-    """How many rounds have been played, and what they have taught.  Raises TrainingError."""
+    """Read the number of rounds played, and what they have learnt.  Raises TrainingError."""
     rounds, decisions, error, *weights = read_arrays(file, ("rounds", "decisions", "error", *NetworkWeights._fields))
     return int(rounds), LearntWeights(NetworkWeights(*weights), int(decisions), float(error))
 
@@ -95,7 +95,7 @@ def read_rounds(file: Path) -> tuple[int, LearntWeights]:
 def play_round(
     stage: LearningStage, learnt: LearntWeights, number: int, workers: WorkerPool[TrainingTask]
 ) -> LearntWeights:
-    """What the games have taught after one more round."""
+    """Play one more round, and return what has been learnt after it."""
     plan, generation, sharing, _ = stage
     spread, first, rate = sharing.spread(learnt.weights), number * PIECES_PER_ROUND, plan.rate * plan.fade**generation
     pieces = [
@@ -109,12 +109,12 @@ def play_round(
 
 
 def validation_piece(plan: TrainingPlan, number: int, weights: NetworkWeights) -> LearningPiece:
-    """As many games of a generation's weights, spread, as a piece has; nothing is learnt from them."""
+    """A piece of games with a generation's spread weights, for measuring only: its learning rate is 0."""
     return LearningPiece(weights, 0.0, max(1, games_of_piece(plan, 0)), (plan.seed, number, ROUNDS))
 
 
 def games_of_piece(plan: TrainingPlan, piece: int) -> int:
-    """How many games of a generation fall to a piece; all pieces together play as many as planned."""
+    """The number of games of a piece; those of all pieces add up to the plan's."""
     pieces = ROUNDS * PIECES_PER_ROUND
     return plan.games * (piece + 1) // pieces - plan.games * piece // pieces
 

@@ -1,20 +1,20 @@
-"""A training from its first game to the last, in steps that each leave a file.  What is missing is made, again if need
-be, and with the same result, so that a training that was killed goes on where it was.
+"""The steps of a training, each of which writes a file.  Missing files are made, with the same result each time, so
+that a killed training continues where it was.
 
-In a folder beside the network, for each generation:
+The files of each generation, in a folder next to the network:
 
-    NN.rounds.npz   what its games have taught so far, where it learns from games; deleted when they are over
-    NN.part-PPP.npz a piece of its self-play, where positions are fitted; all are put together then, and deleted
-    NN.learnt.npz   positions from self-play by the generation before
-    NN.unseen.npz   some more of them, held back from learning
-    NN.weights.npz  what was learnt from this generation's positions and those before it, or from its games
-    NN.study.json   how much that was, and how well it was learnt
-    NN.network.npz  the same in whole numbers
+    NN.rounds.npz   the rounds so far, if it learns from games; deleted at the end
+    NN.part-PPP.npz a piece of its self-play, if it fits positions; deleted when all are joined
+    NN.learnt.npz   the training set: positions from self-play by the generation before
+    NN.unseen.npz   the validation set: more of them, held out
+    NN.weights.npz  the weights
+    NN.study.json   the number of positions and the training error
+    NN.network.npz  the quantized network
     NN.match.jsonl  its games against the features
-    NN.json         how well it fits, and how it does in these games
-    NN.nodes.jsonl  the games of the final match, for the best network: at equal nodes
+    NN.json         its errors, and the result of these games
+    NN.nodes.jsonl  for the best network, the games of the final match at equal nodes
     NN.time.jsonl   and at equal time
-    NN.final.json   how it does there
+    NN.final.json   and the results
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -54,12 +54,12 @@ from ibau.machine.atomic_files import atomic_write
 from ibau.search.budget import Budget
 from ibau.search.network import Network, NetworkError, copy_network, no_network, read_network
 
-PIECE_POSITIONS = 2000  # positions that are played in one piece, unless there were too many pieces
+PIECE_POSITIONS = 2000  # of self-play per piece, within the limits of the number of pieces
 MIN_PIECES, MAX_PIECES = 4, 64
-HELD_OUT = 16  # one part in this many is not learnt from
+HELD_OUT = 16  # one piece in this many is held out for validation
 SELF_PLAY, LEARNING, MEASURING, FINAL = "self-play", "learning", "measuring", "final match"
 
-Progress = Callable[[str, int, int], None]  # what is being done; how much of it is done, and of how much
+Progress = Callable[[str, int, int], None]  # (phase, done, total)
 
 
 class SelfPlayPiece(NamedTuple):
@@ -67,17 +67,17 @@ class SelfPlayPiece(NamedTuple):
 
     network: Network
     seed: tuple[int, ...]
-    least: int  # positions
+    least: int  # the least number of positions
 
 
 def play_piece(task: TrainingTask, piece: SelfPlayPiece) -> Positions:
-    """What a piece of self-play gives to learn from."""
+    """Play a piece of self-play, and return its positions."""
     game, plan = task
     return play_positions(game, plan, piece.network, piece.seed, piece.least)
 
 
 class Training:
-    """A training in its folder."""
+    """The steps of a training, in its folder."""
 
     def __init__(
         self,
@@ -87,7 +87,7 @@ class Training:
         progress: Progress,
         cluster: str | None = None,
     ) -> None:
-        """`cluster` is the address of the scheduler behind the workers, where there is one."""
+        """`cluster` is the address of the scheduler if the workers are a cluster's."""
         self.game, self.plan = task
         self.folder = folder
         self.workers = workers
@@ -99,7 +99,7 @@ class Training:
         return self.folder / f"{number:02}.{name}"
 
     def generation(self, number: int) -> Generation:
-        """Play, learn and measure, unless that has been done."""
+        """Play, learn and measure, unless done before."""
         done = self.file(number, "json")
         if not done.exists():
             self.learn(number)
@@ -109,7 +109,7 @@ class Training:
     # Self-play -------------------------------------------------------------------
 
     def play(self, number: int) -> None:
-        """Games of the network of the generation before."""
+        """Make the training and validation sets, by self-play of the generation before."""
         learnt_from, unseen = self.file(number, "learnt.npz"), self.file(number, "unseen.npz")
         if unseen.exists() and learnt_from.exists():
             return
@@ -121,7 +121,7 @@ class Training:
             file.unlink()
 
     def self_play_files(self, number: int) -> list[Path]:
-        """The pieces of self-play, each kept as soon as it has been played."""
+        """Play the missing pieces of self-play, each saved as soon as it has been played."""
         least = min(max(PIECE_POSITIONS, self.plan.positions // MAX_PIECES), -(-self.plan.positions // MIN_PIECES))
         count = -(-self.plan.positions // least)
         files = [self.file(number, f"part-{part:03}.npz") for part in range(count)]
@@ -133,14 +133,14 @@ class Training:
         return files
 
     def self_play(self, number: int, seeds: Sequence[tuple[int, ...]], least: int) -> Iterator[Positions]:
-        """Pieces of self-play with these seeds, while others play them."""
+        """Play pieces of self-play with these seeds on the workers."""
         network = self.network(number - 1) if number else copy_network(no_network(), numpy_zeros)
         return self.workers.map(play_piece, [SelfPlayPiece(network, seed, least) for seed in seeds])
 
     # Learning --------------------------------------------------------------------
 
     def learn(self, number: int) -> None:
-        """Better weights than those of the generation before."""
+        """Learn the weights of a generation, unless done before."""
         weights, study = self.file(number, "weights.npz"), self.file(number, "study.json")
         if weights.exists() and study.exists():
             return
@@ -150,7 +150,7 @@ class Training:
         self.file(number, "rounds.npz").unlink(missing_ok=True)
 
     def fit_weights(self, number: int) -> tuple[NetworkWeights, LearntFrom]:
-        """Weights from the positions of the last generations."""
+        """Fit weights to the positions of the last generations."""
         plan, widths = self.plan, self.game.system.evaluation.input_bits
         random = self.random(number)
         learnt, beginning = self.positions(number), self.initial_weights(number, random)
@@ -160,18 +160,18 @@ class Training:
         return weights, LearntFrom(len(learnt.values), error)
 
     def learn_from_games(self, number: int) -> tuple[NetworkWeights, LearntFrom]:
-        """Weights from games while they are played; the error is that from one decision to the next."""
+        """Learn weights from games while they are played; the error is that from one decision to the next."""
         beginning = self.initial_weights(number)
         stage = learning_rounds.LearningStage(self.plan, number, self.sharing, self.file(number, "rounds.npz"))
         learnt = learning_rounds.learn_from_games(stage, beginning, self.workers, partial(self.progress, LEARNING))
         return weight_fit.clip_weights(learnt.weights, self.plan.gain), LearntFrom(learnt.decisions, learnt.mean_error)
 
     def random(self, number: int) -> np.random.Generator:
-        """The random numbers of a generation."""
+        """The random generator of a generation."""
         return np.random.default_rng((self.plan.seed, number))
 
     def initial_weights(self, number: int, random: np.random.Generator | None = None) -> NetworkWeights:
-        """The weights to begin with; where they are drawn, by the generation's random numbers."""
+        """The weights of the generation before; in generation 0 random ones."""
         if number:
             return self.weights(number - 1)
         random = random or self.random(number)
@@ -180,21 +180,21 @@ class Training:
         )
 
     def weights(self, number: int) -> NetworkWeights:
-        """What a generation has learnt."""
+        """The weights of a generation."""
         self.learn(number)
         return weight_fit.read_weights(self.file(number, "weights.npz"))
 
     def positions(self, number: int) -> Positions:
-        """The positions of the generations that are still looked at."""
-        looked_at = range(max(0, number + 1 - self.plan.window), number + 1)
-        for n in looked_at:
+        """The training sets of the generations in the plan's window."""
+        window = range(max(0, number + 1 - self.plan.window), number + 1)
+        for n in window:
             self.play(n)
-        return join_positions([read_positions(self.file(n, "learnt.npz")) for n in looked_at])
+        return join_positions([read_positions(self.file(n, "learnt.npz")) for n in window])
 
     # Measuring -------------------------------------------------------------------
 
     def network_file(self, number: int) -> Path:
-        """The file of a generation's network, which is its weights in whole numbers."""
+        """The file of a generation's quantized network, written if it is missing."""
         file = self.file(number, "network.npz")
         if not file.exists():
             network = weight_fit.quantise(weight_fit.amplify(self.sharing.spread(self.weights(number)), self.plan.gain))
@@ -203,7 +203,7 @@ class Training:
         return file
 
     def network(self, number: int) -> Network:
-        """The network of a generation, for other processes too.  Raises TrainingError where its file holds none."""
+        """The network of a generation, picklable.  Raises TrainingError if its file is damaged."""
         file = self.network_file(number)
         try:
             return copy_network(read_network(file, self.game.system), numpy_zeros)
@@ -211,7 +211,7 @@ class Training:
             raise damaged_error(file, f"it holds no network of {self.game.system.id}") from error
 
     def measure(self, number: int) -> Generation:
-        """How well a generation fits its positions, and how it does against the features."""
+        """Measure a generation: its errors, and its strength against the features."""
         study = read_result(self.file(number, "study.json"), LearntFrom)
         weights = self.sharing.spread(self.weights(number))
         words = input_words(self.game, sample_positions(self.game, self.plan.seed, SAMPLE))
@@ -229,7 +229,7 @@ class Training:
         )
 
     def validation_error(self, number: int, weights: NetworkWeights) -> float:
-        """The error of a generation's weights, spread, on what it has not learnt from."""
+        """The error of a generation's spread weights on its validation set, or on games that it did not learn from."""
         if self.plan.games:
             (played,) = self.workers.map(
                 learning_rounds.learn_piece, [learning_rounds.validation_piece(self.plan, number, weights)]
@@ -238,16 +238,16 @@ class Training:
         positions = read_positions(self.file(number, "unseen.npz"))
         return weight_fit.mean_error(weights, positions, self.game.system.evaluation.input_bits)
 
-    def match(self, what: str, number: int, name: str, budget: Budget, pairs: int) -> MatchResult:
-        """A match against the features; its games are kept by this name."""
-        seed = self.plan.seed + (pairs << 32)  # a match at length plays other games than the one after a generation
+    def match(self, phase: str, number: int, name: str, budget: Budget, pairs: int) -> MatchResult:
+        """Play a match against the features; `name` is the file of its games."""
+        seed = self.plan.seed + (pairs << 32)  # so that the final match has other games than that of the generation
         processes = 1 if self.cluster else self.workers.worker_count
         settings = MatchSettings(budget, seed, pairs, processes, self.file(number, name), self.cluster)
-        return play_match(self.game, self.network_file(number), settings, partial(self.progress, what))
+        return play_match(self.game, self.network_file(number), settings, partial(self.progress, phase))
 
     def final(self, generations: Sequence[Generation]) -> FinalMatches:
-        """The best generation, measured again and at length: its own figures are the best of several, so too good."""
-        best = max(generations, key=lambda one: (one.match.score, one.number)).number
+        """Measure the best generation in new, longer matches: the figures it was chosen by are biased upwards."""
+        best = max(generations, key=lambda made: (made.match.score, made.number)).number
         done = self.file(best, "final.json")
         if not done.exists():
             by_nodes, by_time = Budget(nodes=self.plan.nodes), Budget(seconds=self.plan.final_seconds)

@@ -1,9 +1,9 @@
-"""Games without throws that a search plays against itself, to learn from.
+"""Self-play of a search in games without throws, as training data.
 
-Each position where a player decides is searched; its target is partly that value and partly, by `TrainingPlan.trust`,
-the target of the position after it in the game (Sutton's lambda return, 1988), and so on to how the game ended.  Some
-actions are played at random: that leads to positions that good play avoids, and shows who is better off in those that
-careful players would draw.
+Each position where a player decides is searched; its target is a mixture, by `TrainingPlan.trust`, of that value and
+the target of the next position in the game (Sutton's lambda return, 1988), up to the result of the game.  Some actions
+are random: they lead to positions that good play avoids, and show which side is better in positions that careful
+players would draw.
 """
 
 from typing import NamedTuple
@@ -20,20 +20,20 @@ from ibau.lab.training.weight_fit import unamplify
 from ibau.search.alphabeta import AlphaBetaSearch
 from ibau.search.network import Network
 
-SLOTS = 1 << 16  # of a search's table
-MAX_ACTIONS = 3000  # a longer game is given up, and its last value is its end
+SLOTS = 1 << 16  # of a search's transposition table
+MAX_ACTIONS = 3000  # a longer game is abandoned, with its last value as the result
 
 
 class SearchedPosition(NamedTuple):
-    """A position that was searched."""
+    """A searched position."""
 
-    words: tuple[int, ...]
-    side: int  # 1 or -1: what turns its values into FIRST's
+    words: tuple[int, ...]  # its network inputs
+    side: int  # 1 if FIRST is to move, else -1
     value: float  # for FIRST
 
 
 def play_positions(game: Game, plan: TrainingPlan, network: Network, seed: tuple[int, ...], least: int) -> Positions:
-    """The positions of whole games, at least this many; all of it follows from the arguments."""
+    """Play whole games with at least `least` positions; the result depends on the arguments alone."""
     random = np.random.default_rng(seed)
     search = SelfPlaySearch(game, network, plan, int(random.integers(1 << 31)))
     trust = trust_for(plan, network)
@@ -41,30 +41,30 @@ def play_positions(game: Game, plan: TrainingPlan, network: Network, seed: tuple
     values: list[float] = []
     while len(words) < least:
         seen, end = play_searched_game(game, plan, search, random)
-        words += [one.words for one in seen]
+        words += [position.words for position in seen]
         values += value_targets(seen, end, trust)
     return Positions(np.array(words, np.int64), np.array(values, np.float32))
 
 
 def trust_for(plan: TrainingPlan, network: Network) -> float:
-    """How much of a target comes from what happened later: all of it while the features give the values."""
+    """The share of a target that comes from later positions: all of it while the features evaluate."""
     return plan.trust if len(network.bias) else 1.0
 
 
 def value_targets(seen: list[SearchedPosition], end: float, trust: float) -> list[float]:
-    """What each position turned out to be worth to the player to move; `end` is how the game ended for FIRST."""
+    """The target of each position, for the player to move; `end` is the result for FIRST."""
     later = end
     found: list[float] = []
-    for one in reversed(seen):
-        later = (1 - trust) * one.value + trust * later
-        found.append(one.side * later)
+    for position in reversed(seen):
+        later = (1 - trust) * position.value + trust * later
+        found.append(position.side * later)
     return found[::-1]
 
 
 def play_searched_game(
     game: Game, plan: TrainingPlan, search: "SelfPlaySearch", random: np.random.Generator
 ) -> tuple[list[SearchedPosition], float]:
-    """A game from an opening at random: what was searched, and its end for FIRST."""
+    """Play a game after a random opening; return its searched positions and its result for FIRST."""
     state = game.initial()
     opening = int(random.integers(plan.opening + 1))
     seen: list[SearchedPosition] = []
@@ -84,14 +84,14 @@ def play_searched_game(
 
 
 def with_repeats_only(state: State) -> State:
-    """A state whose past holds only the other positions that have occurred twice, and so may not occur again."""
+    """A state whose history has only the other positions that occurred twice, and may not occur again."""
     key = state.game.system.rulebook.key(state.game.rules, state.position)
-    twice = [one for one, times in state.occurrences.items() for _ in range(times) if times > 1 and one != key]
+    twice = [past for past, times in state.occurrences.items() for _ in range(times) if times > 1 and past != key]
     return State(state.game, state.position, PositionHistory.of(twice))
 
 
 class SelfPlaySearch:
-    """The search that plays, and that values positions."""
+    """The search that plays and evaluates positions."""
 
     def __init__(self, game: Game, network: Network, plan: TrainingPlan, seed: int) -> None:
         self.game = game
@@ -100,7 +100,7 @@ class SelfPlaySearch:
         self.search = AlphaBetaSearch(next_decision(game.initial()), seed, slots=SLOTS, network=network)
 
     def search_position(self, state: State) -> SearchedPosition:
-        """A position with its value."""
+        """Search a position."""
         self.search.set_root(with_repeats_only(state))
         self.search.run(self.nodes)
         self.search.record_best()
@@ -109,5 +109,5 @@ class SelfPlaySearch:
         return SearchedPosition(inputs, side, side * unamplify(self.search.value, self.gain))
 
     def best_action(self, state: State) -> int:
-        """The action to play in the position that was seen last."""
+        """The best action in the position searched last."""
         return self.search.line[0] if self.search.line else state.legal[0]

@@ -1,15 +1,15 @@
-"""Learning while playing, by temporal differences (Sutton 1988; Tesauro's backgammon, 1995).
+"""Learning by temporal differences in self-play (Sutton 1988; Tesauro's backgammon, 1995).
 
-A player plays against itself, looking one ply ahead by its own weights.  After each decision it values the position it
-has come to, and moves its earlier values towards that one, and in the end towards how the game ended: the positions
-before a surprise share it, the earlier ones less.  Where luck hides what an action is worth, this learns from every
-throw what whole games would tell only on average.  In some games one side plays weakly, so that it also learns to make
-the most of a lead, or a little out of nothing, in positions that equal players seldom reach.
+A player plays against itself, looking one ply ahead by its own weights.  After each decision it evaluates the position,
+and moves the values of earlier positions towards the new value, and at the end towards the result; the error is shared
+among earlier positions by eligibility traces.  Where luck hides the value of an action, this learns from every throw
+what whole games would show only on average.  In some games one side plays weakly, so that positions are learnt that
+equal players seldom reach.
 
-No decision leads to a position right after a throw, but a search asks about those too.  So before it decides it also
-learns to value that position as it will value the one after the best action.
+No decision leads to a position right after a throw, but searches evaluate those too.  So before each decision the value
+of its position is moved towards that after the best action.
 
-Numbers are fractions of 32 bits, all in the same order of operations, so that compiled equals plain.
+Numbers have 32 bits, and operations a fixed order, so that compiled and plain code give the same results.
 """
 
 from collections.abc import Callable
@@ -34,37 +34,37 @@ from ibau.lab.training.gradients import (
 from ibau.lab.training.training_plan import LONGEST_GAME, NOISE_PARTS
 from ibau.machine.rule import loop, once, rule
 
-UNSQUASHED_WIN = np.float32(1e9)  # more than any answer of a network
-NOT_EVALUATED = np.float32(-2e9)  # in place of an answer
+UNSQUASHED_WIN = np.float32(1e9)  # more than any output of a network
+NOT_EVALUATED = np.float32(-2e9)  # in place of an output
 
 
 class Learner(NamedTuple):
-    """The weights, how much of a surprise each of them shares in, and working space."""
+    """The weights, their eligibility traces, and buffers."""
 
     weights: NetworkWeights
     traces: NetworkWeights
-    workspace: Workspace  # of the position looked at last
-    used: NDArray[np.int64]  # [1] how many inputs are set in it
+    workspace: Workspace  # of the position evaluated last
+    used: NDArray[np.int64]  # [1] the number of its inputs that are set
 
 
 class LearningSettings(NamedTuple):
-    """How a learner learns."""
+    """The settings of a learner; shares are in parts of 65536."""
 
-    rate: np.float32  # how far it moves
-    decay: np.float32  # what is left of a share after each decision
-    noise: int  # how many of 65536 decisions are random
-    uneven: int  # in how many of 65536 games one side is weak, playing at random in a quarter of its decisions or more
+    rate: np.float32  # the learning rate
+    decay: np.float32  # the factor of traces after each decision
+    noise: int  # the share of decisions that are random
+    uneven: int  # the share of games in which one side plays a quarter or more of its decisions at random
 
 
 def new_learner(weights: NetworkWeights) -> Learner:
-    """A learner that begins with these weights, which stay as they are."""
+    """A learner with a copy of these weights."""
     kept = NetworkWeights(*(array.astype(np.float32) for array in weights))
     return Learner(kept, zeros_like(kept), new_workspace(kept), np.zeros(1, np.int64))
 
 
 @rule
 def clear_traces(learner: Learner) -> None:
-    """A new game: nothing shares in a surprise."""
+    """Reset the traces for a new game."""
     traces = learner.traces
     traces.first[:] = ZERO
     traces.bias[:] = ZERO
@@ -74,7 +74,7 @@ def clear_traces(learner: Learner) -> None:
 
 @rule
 def update_weights(learner: Learner, settings: LearningSettings, error: Any) -> float:
-    """Move every number by its share of a surprise, then the shares fade; the surprise squared."""
+    """Update all weights by an error and their traces, decay the traces, and return the squared error."""
     weights, traces, decay, step = learner.weights, learner.traces, settings.decay, settings.rate * error
     inputs, hidden = weights.first.shape
     for row in range(inputs):
@@ -94,25 +94,25 @@ def update_weights(learner: Learner, settings: LearningSettings, error: Any) -> 
 
 @rule
 def squash(z: Any) -> Any:
-    """An answer as a value from -1 to 1."""
+    """Convert an output to a value from -1 to 1."""
     return z / (ONE + abs(z))
 
 
 @rule
 def squash_derivative(z: Any) -> Any:
-    """How the value rises with the answer."""
+    """The derivative of `squash`."""
     size = ONE + abs(z)
     return ONE / (size * size)
 
 
 @once
 def make_evaluate(rulebook: Rulebook, evaluation: Evaluation) -> Callable[..., Any]:
-    """What a learner says of a position."""
+    """A rule that evaluates a position by a learner's weights."""
     inputs, widths, actor = evaluation.inputs, evaluation.input_bits, rulebook.actor
 
     @rule
     def evaluate(rules: Any, position: Any, learner: Learner) -> Any:
-        """Its answer for FIRST."""
+        """The output for FIRST."""
         used, row = 0, 0
         for column, bits in enumerate(inputs(rules, position)):
             while bits:
@@ -130,15 +130,15 @@ def make_evaluate(rulebook: Rulebook, evaluation: Evaluation) -> Callable[..., A
 
 @once
 def make_choose(rulebook: Rulebook, evaluation: Evaluation) -> Callable[..., tuple[int, Any, int]]:
-    """What a learner plays."""
+    """A rule that chooses a learner's action."""
     moves, count, nth, turn = rulebook.moves, rulebook.count, rulebook.nth, rulebook.turn
     play, outcome, evaluate = rulebook.play, rulebook.outcome, make_evaluate(rulebook, evaluation)
 
     @rule
     def choose(rules: Any, position: Any, learner: Learner, noise: int, random: int) -> tuple[int, Any, int]:
-        """The action that looks best one ply ahead, and what it says; now and then one at random, NOT_EVALUATED.
+        """The best action one ply ahead, or with `noise` a random one: (action, output for FIRST, generator state).
 
-        (action, answer for FIRST, generator state)
+        The output of a random action is NOT_EVALUATED.
         """
         side = ONE if turn(rules, position) == FIRST else -ONE
         legal = moves(rules, position)
@@ -163,12 +163,12 @@ def make_choose(rulebook: Rulebook, evaluation: Evaluation) -> Callable[..., tup
 
 @once
 def make_learn_after_throw(rulebook: Rulebook, evaluation: Evaluation) -> Callable[..., None]:
-    """How a learner comes to know before a decision what it will say after it."""
+    """A rule that learns the value of a position before a decision."""
     actor, evaluate = rulebook.actor, make_evaluate(rulebook, evaluation)
 
     @rule
     def learn_after_throw(rules: Any, position: Any, learner: Learner, rate: Any, best: Any) -> None:
-        """Move what it says of a position towards its answer for FIRST after the best action."""
+        """Move the value of a position towards `best`, the output for FIRST after the best action."""
         z = evaluate(rules, position, learner)
         side = ONE if actor(rules, position) == FIRST else -ONE
         factor = rate * (squash(best) - squash(z)) * side * squash_derivative(z)
@@ -179,12 +179,12 @@ def make_learn_after_throw(rulebook: Rulebook, evaluation: Evaluation) -> Callab
 
 @once
 def make_play_chance(rulebook: Rulebook) -> Callable[..., tuple[Any, int]]:
-    """What happens without anybody choosing."""
+    """A rule that plays throws and lots."""
     turn, chances, play, outcome = rulebook.turn, rulebook.chances, rulebook.play, rulebook.outcome
 
     @rule
     def play_chance(rules: Any, position: Any, random: int) -> tuple[Any, int]:
-        """Throws and lots, up to the next turn of a player or the end; (position, generator state)."""
+        """Play up to the next decision or the end: (position, generator state)."""
         while turn(rules, position) == CHANCE and not outcome(rules, position, 0):
             random = advance(random)
             position = play(rules, position, draw(chances(rules, position), word(random) >> 28))
@@ -195,7 +195,7 @@ def make_play_chance(rulebook: Rulebook) -> Callable[..., tuple[Any, int]]:
 
 @rule
 def weak_side(settings: LearningSettings, random: int) -> tuple[int, int, int]:
-    """(who plays weakly, NOBODY in an even game; how many of 65536 of their decisions are random; generator state)"""
+    """Draw the weak side: (seat, or neither; its noise in parts of 65536; generator state)."""
     random = advance(random)
     if below(random, NOISE_PARTS) >= settings.uneven:
         return NOBODY, 0, random
@@ -207,7 +207,7 @@ def weak_side(settings: LearningSettings, random: int) -> tuple[int, int, int]:
 
 @once
 def make_training_game(rulebook: Rulebook, evaluation: Evaluation) -> Callable[..., tuple[int, float, int]]:
-    """A game of a learner against itself; see `training_game`."""
+    """A loop that plays one game of a learner against itself."""
     actor, turn, play, outcome = rulebook.actor, rulebook.turn, rulebook.play, rulebook.outcome
     evaluate, choose = make_evaluate(rulebook, evaluation), make_choose(rulebook, evaluation)
     learn_after_throw, play_chance = make_learn_after_throw(rulebook, evaluation), make_play_chance(rulebook)
@@ -216,9 +216,9 @@ def make_training_game(rulebook: Rulebook, evaluation: Evaluation) -> Callable[.
     def training_game(
         rules: Any, start: Any, learner: Learner, settings: LearningSettings, random: int
     ) -> tuple[int, float, int]:
-        """Play it and learn from each decision; (decisions, sum of the squared differences, generator state).
+        """Play and learn from each decision: (decisions, sum of squared errors, generator state).
 
-        A plain tuple, since Ctrl-C while Numba makes a named one would be the end of the process.
+        A plain tuple: Ctrl-C while Numba makes a named tuple would kill the process.
         """
         clear_traces(learner)
         weak, weakness, random = weak_side(settings, random)

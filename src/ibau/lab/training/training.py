@@ -1,4 +1,4 @@
-"""A whole training: it begins or goes on in its folder, and ends with a network."""
+"""Train a network: begin or resume a training in its folder."""
 
 import os
 import time
@@ -26,46 +26,46 @@ class TrainingResult(NamedTuple):
     plan: TrainingPlan
     generations: list[Generation]
     final: FinalMatches
-    seconds: float  # by the clock, however often it was stopped
+    seconds: float  # wall-clock time of all runs
     on_cluster: bool = False
 
 
 class Stopwatch:
-    """Adds the time from now on to what a file holds from earlier."""
+    """Measures the time of a training over all of its runs, saved in a file."""
 
     def __init__(self, file: Path, clock: Callable[[], float]) -> None:
-        """Raises TrainingError where the file holds something else."""
+        """Raises TrainingError if the file is damaged."""
         self._file, self._clock = file, clock
         self._begun = clock() - (read_result(file, float) if file.exists() else 0.0)
 
     @property
     def seconds(self) -> float:
-        """All that has been spent by now."""
+        """The time of all runs so far."""
         return self._clock() - self._begun
 
     def save(self) -> None:
-        """Write it down, so that a kill loses none of it."""
+        """Write the time to the file."""
         write_result(self._file, self.seconds)
 
 
 class RunSettings(NamedTuple):
-    """Where and how long a training is at work; none of it changes what a generation learns."""
+    """How a training is run; does not affect what a generation learns."""
 
     file: Path  # of the network
     resume: bool = False
-    seconds: float | None = None  # no generation begins that would not end within them
+    seconds: float | None = None  # no generation begins that is not expected to end within this time
     workers: int = 1
     clock: Callable[[], float] = time.monotonic
-    cluster: str | None = None  # the address of its scheduler, where its workers are at work
+    cluster: str | None = None  # the address of a scheduler, whose workers are used instead
 
     @property
     def folder(self) -> Path:
-        """Where the steps are kept: beside the network."""
+        """The folder of the steps, next to the network."""
         return self.file.with_suffix(".training")
 
     @property
     def report(self) -> Path:
-        """The result as Markdown, which lies beside the network too."""
+        """The file of the report, next to the network."""
         return self.file.with_suffix(".md")
 
     @property
@@ -74,41 +74,40 @@ class RunSettings(NamedTuple):
 
     @property
     def generations_done(self) -> int:
-        """How many have been completed."""
+        """The number of completed generations."""
         return sum(file.stem.isdecimal() for file in self.folder.glob("*.json"))
 
 
 def train(game: Game, plan: TrainingPlan, run: RunSettings, progress: Progress) -> TrainingResult:
-    """Train a network and write it.
+    """Train a network and write it to `run.file`; `progress` is called with (phase, done, total).
 
-    Raises TrainingError where there is no folder to write it to, the game cannot be learnt in this way, or a file of
-    the training is damaged or another one is in its way; where the folder holds a training and `resume` is off; and
-    where it holds none, or one with another plan, and `resume` is on.  Raises NumberError for a number of workers that
-    makes no sense, and ClusterError where a cluster cannot be reached.
+    Raises TrainingError if there is no folder to write to, the plan does not suit the game, or a file is damaged or
+    would be overwritten; without `run.resume`, if the folder holds a training; with it, if it holds none, or one with
+    another plan.  Raises NumberError for an invalid number of workers, and ClusterError if a cluster cannot be reached.
     """
     check_int("The number of workers", run.workers, least=1, most=MOST_WORKERS)
     task = TrainingTask(game, plan)
     check_network_path(run.file)
     check_plan(game, plan)
     check_folder(run, plan)
-    worker_died = TrainingError("A process of the training has died; --resume goes on with what is done.")
+    worker_died = TrainingError("A process of the training has died; --resume continues it.")
     with open_pool(run.cluster, run.workers, SharedTool(task), worker_died) as workers:
         make_folder(run, plan)
         try:
             return finish_training(task, run, workers, progress)
         except ClusterError as error:
-            raise TrainingError(f"{error} --resume goes on with what is done.") from error
+            raise TrainingError(f"{error} --resume continues the training.") from error
 
 
 def finish_training(
     task: TrainingTask, run: RunSettings, workers: WorkerPool[TrainingTask], progress: Progress
 ) -> TrainingResult:
-    """All that is still to be done."""
+    """Do the remaining steps of a training."""
     stopwatch = Stopwatch(run.folder / "time.json", run.clock)
 
-    def show(what: str, done: int, of: int) -> None:
+    def show(phase: str, done: int, total: int) -> None:
         stopwatch.save()
-        progress(what, done, of)
+        progress(phase, done, total)
 
     training = Training(task, run.folder, workers, show, run.cluster)
     try:
@@ -122,9 +121,9 @@ def finish_training(
 
 
 def check_folder(run: RunSettings, plan: TrainingPlan) -> None:
-    """Raises TrainingError where there is something in the way, or nothing to go on with.
+    """Raise TrainingError if a new training would overwrite files, or a resumed one has another plan or none.
 
-    A plan that goes on may differ only in how many generations there are to be.
+    The plan of a resumed training may differ only in the number of generations.
     """
     if run.resume:
         check_same_plan(run, plan)
@@ -134,40 +133,40 @@ def check_folder(run: RunSettings, plan: TrainingPlan) -> None:
 
 
 def make_folder(run: RunSettings, plan: TrainingPlan) -> None:
-    """Begin, once there is somebody to work."""
+    """Make the folder of a new training, once there are workers."""
     if not run.resume:
         run.folder.mkdir(exist_ok=True)
         write_result(run.plan_file, plan._asdict())
 
 
 def check_folder_empty(run: RunSettings) -> None:
-    """Raises TrainingError where the folder already holds a training, or something else."""
+    """Raise TrainingError if the folder already holds a training, or other files."""
     folder = repr(str(run.folder))
     if any(run.folder.glob("*.final.json")):
         raise TrainingError(
             f"The training in {folder} has ended. Begin another one with another --out, "
-            "or add to this one by --resume and more --generations."
+            "or extend this one with --resume and more --generations."
         )
     if run.plan_file.exists():
         raise TrainingError(
             f"A training is under way in {folder}, with {run.generations_done} of its generations done: "
-            "go on with --resume, or begin another one with another --out."
+            "continue with --resume, or begin another one with another --out."
         )
     if any(file.suffix != UNFINISHED for file in run.folder.glob("*")):
         raise TrainingError(f"{folder} has files in it, but no plan.json: name another --out, or put the plan back.")
 
 
 def check_nothing_overwritten(run: RunSettings) -> None:
-    """Raises TrainingError where the network or the report of a new training would take the place of a file."""
+    """Raise TrainingError if the network or the report of a new training would overwrite a file."""
     for file in (run.file, run.report):
         if os.path.lexists(file):
             raise TrainingError(
-                f"{str(file)!r} exists, and is not of this training: name another --out, or move that file away."
+                f"{str(file)!r} exists, and is not part of this training: name another --out, or move that file."
             )
 
 
 def check_same_plan(run: RunSettings, plan: TrainingPlan) -> None:
-    """Raises TrainingError where there is no training to resume, or one with another plan."""
+    """Raise TrainingError if there is no training to resume, or one with another plan."""
     earlier = stored_plan(run, plan)
     wanted = {name: value for name, value in plan._asdict().items() if name != "generations"}
     others = [
@@ -176,28 +175,29 @@ def check_same_plan(run: RunSettings, plan: TrainingPlan) -> None:
     if others:
         raise TrainingError(
             f"The training in {str(run.folder)!r} has another plan: {'; '.join(others)}. "
-            "Go on with the options that it was begun with."
+            "Continue with the options that it was begun with."
         )
 
 
 def stored_plan(run: RunSettings, plan: TrainingPlan) -> dict[str, Any]:
-    """The settings a training was begun with."""
+    """Read the settings with which a training was begun.  Raises TrainingError."""
     file = run.plan_file
     if not file.exists():
-        raise TrainingError(f"No training to go on with: there is no {str(file)!r}. Begin one without --resume.")
+        raise TrainingError(f"No training to resume: there is no {str(file)!r}. Begin one without --resume.")
     try:
         return msgspec.json.decode(file.read_bytes(), type=dict[str, Any])
     except JSON_ERRORS as error:
-        usual = msgspec.json.encode(plan._asdict()).decode()
+        wanted = msgspec.json.encode(plan._asdict()).decode()
         raise TrainingError(
-            f"{str(file)!r} holds no plan: {error}. Put it back; by what is asked for now it would be {usual}."
+            f"{str(file)!r} holds no plan: {error}. Restore it; for the options of this command it would be {wanted}."
         ) from error
 
 
 def train_generations(training: Training, run: RunSettings, spent: float) -> list[Generation]:
-    """The generations of the plan, or as many as the time allows, at least one; those that are done take none.
+    """Train the generations of the plan, or as many as the time allows, at least one; finished ones take no time.
 
-    The next one is taken to last as long as the last, or as each of those done earlier, in the seconds `spent` on them.
+    The next one is expected to take as long as the last; the first one of a run as long as the finished ones did on
+    average, from the seconds `spent` on them.
     """
     done = run.generations_done
     expected = spent / max(1, done)

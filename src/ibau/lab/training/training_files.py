@@ -1,7 +1,4 @@
-"""The files of a training: written whole or not at all, so that a killed training can go on, and checked when read.
-
-Positions to learn from lie in arrays, as a network sees them.
-"""
+"""The files of a training, written atomically, so that a killed training can be resumed, and checked when read."""
 
 import zipfile
 import zlib
@@ -24,32 +21,32 @@ JSON_ERRORS = (msgspec.DecodeError, UnicodeDecodeError)
 
 
 class TrainingError(IbauError):
-    """A training that can neither begin nor go on."""
+    """A training that can neither begin nor continue."""
 
 
 def check_network_path(file: Path) -> None:
-    """Raise TrainingError where the name or the folder of a network's file will not do."""
+    """Raise TrainingError unless the file of a network is named .npz and its folder exists."""
     if file.suffix.lower() != NETWORK_SUFFIX:
         raise TrainingError(
-            f"The file of a network is named like seneti{NETWORK_SUFFIX}, not {str(file)!r}: name another --out."
+            f"The name of a network's file ends in {NETWORK_SUFFIX}, unlike {str(file)!r}: name another --out."
         )
     folder = file.parent
     if not folder.is_dir():
-        what = "is no folder" if folder.exists() else "does not exist"
+        problem = "is no folder" if folder.exists() else "does not exist"
         raise TrainingError(
-            f"The network cannot be written to {str(file)!r}: {str(folder)!r} {what}. "
+            f"The network cannot be written to {str(file)!r}: {str(folder)!r} {problem}. "
             "Make the folder, or name another --out."
         )
 
 
 def write_result(file: Path, result: object) -> None:
-    """Keep a result as JSON."""
+    """Write a result as JSON."""
     with atomic_write(file) as stream:
         stream.write(msgspec.json.format(msgspec.json.encode(result)))
 
 
 def read_result(file: Path, kind: type[T]) -> T:
-    """What a file keeps.  Raises TrainingError where it holds something else, and OSError where it cannot be read."""
+    """Read a result.  Raises TrainingError if the file is damaged, and OSError if it cannot be read."""
     try:
         return msgspec.json.decode(file.read_bytes(), type=kind)
     except JSON_ERRORS as error:
@@ -57,13 +54,13 @@ def read_result(file: Path, kind: type[T]) -> T:
 
 
 def write_arrays(file: Path, **arrays: Any) -> None:
-    """Keep some arrays and numbers by their names."""
+    """Write arrays and numbers by name."""
     with atomic_write(file) as stream:
         np.savez(stream, **arrays)
 
 
 def read_arrays(file: Path, names: Sequence[str]) -> list[NDArray[Any]]:
-    """The arrays of these names.  Raises TrainingError where a file lacks one."""
+    """Read the arrays of these names.  Raises TrainingError if the file lacks one."""
     try:
         with file.open("rb") as stream, np.load(stream) as kept:
             return [kept[name] for name in names]
@@ -72,25 +69,24 @@ def read_arrays(file: Path, names: Sequence[str]) -> list[NDArray[Any]]:
 
 
 def damaged_error(file: Path, why: str) -> TrainingError:
-    """The error for a file that does not hold what a training wrote there."""
+    """The error for a file that does not have what a training wrote there."""
     return TrainingError(
-        f"{str(file)!r} is not as a training left it: {why}. Put it back, or move it away: "
-        "what is missing is made again from the rest."
+        f"{str(file)!r} is damaged: {why}. Restore it, or move it away: a missing file is made again from the others."
     )
 
 
-WORD_BITS = 64  # bits
+WORD_BITS = 64
 
 
 class Positions(NamedTuple):
-    """Some positions and what they turned out to be worth."""
+    """Positions to learn from, with their targets."""
 
-    words: NDArray[np.int64]  # [n, ints] as Evaluation.inputs gives them
-    values: NDArray[np.float32]  # [n] -1..1 for whose turn it is
+    words: NDArray[np.int64]  # [n, words] network inputs, as by Evaluation.inputs
+    values: NDArray[np.float32]  # [n] -1..1 for the player to move
 
 
 def join_positions(parts: Sequence[Positions]) -> Positions:
-    """Positions one after the other."""
+    """Concatenate positions."""
     return Positions(np.concatenate([part.words for part in parts]), np.concatenate([part.values for part in parts]))
 
 
@@ -99,12 +95,12 @@ def write_positions(file: Path, positions: Positions) -> None:
 
 
 def read_positions(file: Path) -> Positions:
-    """Raises TrainingError where a file holds none."""
+    """Read positions.  Raises TrainingError."""
     return Positions(*read_arrays(file, Positions._fields))
 
 
 def unpack_bits(words: NDArray[np.int64], widths: Sequence[int]) -> NDArray[np.uint8]:
-    """The bits of some positions side by side: [n, inputs] of 0 and 1."""
+    """The inputs of some positions as bits, uint8 [n, inputs]."""
     little = np.ascontiguousarray(words, "<i8").view(np.uint8)
     bits = np.unpackbits(little, axis=1, bitorder="little")
     return bits[:, [column * WORD_BITS + bit for column, width in enumerate(widths) for bit in range(width)]]

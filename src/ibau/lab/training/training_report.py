@@ -1,4 +1,4 @@
-"""The result of a training, as Markdown."""
+"""The report of a training, as Markdown."""
 
 import os
 from textwrap import fill
@@ -12,15 +12,15 @@ from ibau.lab.training.generation_matches import Generation, MatchResult
 from ibau.lab.training.training import TrainingResult
 
 INTRODUCTION = (
-    "The network judges the positions where a search ends; the features are the hand-written judgement. In a match "
+    "The network evaluates the positions where a search ends; the features are hand-written. In a match "
     "both use `{search}`, the search that plays the game, in pairs of games with seats changed and with the same "
     "opening or throws. Intervals are Wilson's at 95 %; a draw counts half."
 )
 EXPLANATION = (
-    "Errors are mean squares of values from -1 to 1; the unseen error is that of positions from which nothing was "
-    "learnt. Where games are learnt from while they are played, the error is that of each position against the next. "
-    "Rounding is what whole numbers change at positions of random games, in thousandths of a win. Each match is played "
-    "at {nodes} nodes a move."
+    "Errors are mean squared errors of values from -1 to 1; the unseen error is that of the validation set. Where "
+    "games are learnt from while they are played, the error is that of each position against the next. Rounding is the "
+    "change by quantization at positions of random games, in thousandths of a win. Each match is played at {nodes} "
+    "nodes per move."
 )
 GENERATIONS = (
     "Generation",
@@ -33,13 +33,13 @@ GENERATIONS = (
     "Score",
     "Interval",
 )
-FINAL = "Both spend on a move", "Games", "Score", "Interval"
+FINAL = "Limit per move", "Games", "Score", "Interval"
 WIDTH = 120  # of a line in the report
-EVEN = 0.5  # above it the lower end of an interval says that the network is stronger
+EVEN = 0.5  # the score of equally strong players
 
 
 def report(result: TrainingResult, command: str) -> str:
-    """The command that repeats it, its time, its settings, learning curve and final matches."""
+    """The whole report: command, time, settings, learning curve and final matches."""
     lines = [
         f"# `{command}`",
         "",
@@ -55,7 +55,7 @@ def report(result: TrainingResult, command: str) -> str:
         "",
         fill(EXPLANATION.format(nodes=result.plan.nodes), WIDTH),
         "",
-        markdown_table(GENERATIONS, [generation_row(one) for one in result.generations]),
+        markdown_table(GENERATIONS, [generation_row(generation) for generation in result.generations]),
         "",
         f"## Final match of generation {result.final.number}",
         "",
@@ -67,7 +67,7 @@ def report(result: TrainingResult, command: str) -> str:
 
 
 def spent_text(result: TrainingResult) -> str:
-    """How long it took, and on what."""
+    """The time that a training took, and on what machine."""
     minutes, rest = divmod(round(result.seconds), 60)
     hours, more = divmod(minutes, 60)
     time = f"{hours} h {more:02} min" if hours else f"{minutes} min {rest:02} s"
@@ -75,15 +75,15 @@ def spent_text(result: TrainingResult) -> str:
     return f"It took {time}, on {'a cluster' if result.on_cluster else f'{cores} core' + 's' * (cores > 1)}."
 
 
-def generation_row(one: Generation) -> tuple[str, ...]:
-    """What became of a generation."""
-    errors = f"{one.learnt:.4f}", f"{one.unseen:.4f}"
-    rounding = f"{one.mean_rounding:.2f}", f"{one.most_rounding:.1f}"
-    return str(one.number), str(one.positions), *errors, *rounding, *match_text(one.match)
+def generation_row(made: Generation) -> tuple[str, ...]:
+    """The row of a generation."""
+    errors = f"{made.learnt:.4f}", f"{made.unseen:.4f}"
+    rounding = f"{made.mean_rounding:.2f}", f"{made.most_rounding:.1f}"
+    return str(made.number), str(made.positions), *errors, *rounding, *match_text(made.match)
 
 
 def final_rows(result: TrainingResult) -> list[tuple[str, ...]]:
-    """The two final matches."""
+    """The rows of the two final matches."""
     plan, final = result.plan, result.final
     return [
         (f"{plan.nodes} nodes", *match_text(final.equal_nodes)),
@@ -98,25 +98,25 @@ def match_text(match: MatchResult) -> tuple[str, str, str]:
 
 
 def is_stronger(result: TrainingResult) -> bool:
-    """Is the network stronger for sure, at equal time?"""
+    """Whether the network is significantly stronger at equal time."""
     low, _ = result.final.equal_time.tally.interval
     return low > EVEN
 
 
 def verdict(result: TrainingResult) -> str:
-    """Whether the network is stronger at equal time, in a sentence."""
+    """The sentence on whether the network is stronger at equal time."""
     if is_stronger(result):
         return "At equal time the network is stronger than the features."
     return "At equal time the network is not clearly stronger than the features: prefer the features."
 
 
 def figures(result: TrainingResult) -> dict[str, Any]:
-    """All of it as data."""
+    """The figures of the report as data."""
     final = result.final
     return {
         "plan": result.plan,
         "seconds": result.seconds,
-        "generations": [{**asdict(one), "match": match_figures(one.match)} for one in result.generations],
+        "generations": [{**asdict(made), "match": match_figures(made.match)} for made in result.generations],
         "final": {
             "generation": final.number,
             "equal_nodes": match_figures(final.equal_nodes),

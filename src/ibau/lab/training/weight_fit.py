@@ -1,4 +1,4 @@
-"""A network in fractions, how it is fitted to positions, and how it becomes whole numbers."""
+"""Fitting the weights of a network to positions, and quantizing them."""
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -12,19 +12,19 @@ from ibau.lab.training.gradients import CLIP, FloatArray, NetworkWeights, gradie
 from ibau.lab.training.training_files import Positions, read_arrays, unpack_bits, write_arrays
 from ibau.search.network import CEILING, FIRST_UNIT, FORMATS, MOST_THOUSANDTHS, SECOND_UNIT, Network
 
-BATCH_SIZE, CHUNK = 256, 1 << 14  # positions of a step; positions looked at in one piece
-LEARNING_RATE = 0.02  # of learning, at the beginning; it falls to nothing along half a cosine
+BATCH_SIZE, CHUNK = 256, 1 << 14  # positions per step; positions that are evaluated at once
+LEARNING_RATE = 0.02  # at the beginning; it falls to 0 along half a cosine
 BETA_1, BETA_2, EPSILON = 0.9, 0.999, 1e-8  # Adam's constants
-MAX_FIRST = 31.0  # weights that 16 bits can hold
+MAX_FIRST = 31.0  # the largest weights that fit into 16 bits
 MAX_SECOND = 7.9
-TYPICAL_BITS = 25  # inputs that are set, roughly: the first weights are drawn accordingly
+TYPICAL_BITS = 25  # roughly the number of inputs that are set, for the scale of random weights
 
 
-def new_weights(inputs: int, free: int, random: np.random.Generator) -> NetworkWeights:
-    """Weights that know nothing."""
-    first = random.normal(0, 1 / np.sqrt(TYPICAL_BITS), (inputs, free))
-    second = random.normal(0, 1 / np.sqrt(free), free)
-    drawn = (first, np.full(free, 0.5), second, np.zeros(1))
+def new_weights(inputs: int, hidden: int, random: np.random.Generator) -> NetworkWeights:
+    """Random initial weights."""
+    first = random.normal(0, 1 / np.sqrt(TYPICAL_BITS), (inputs, hidden))
+    second = random.normal(0, 1 / np.sqrt(hidden), hidden)
+    drawn = (first, np.full(hidden, 0.5), second, np.zeros(1))
     return NetworkWeights(*(array.astype(np.float32) for array in drawn))
 
 
@@ -33,18 +33,18 @@ def write_weights(file: Path, weights: NetworkWeights) -> None:
 
 
 def read_weights(file: Path) -> NetworkWeights:
-    """Raises TrainingError where a file holds none."""
+    """Read weights.  Raises TrainingError."""
     return NetworkWeights(*read_arrays(file, NetworkWeights._fields))
 
 
 class WeightSharing(NamedTuple):
-    """How weights become a network: what arrangements() has found."""
+    """Shares weights among the symmetries of the board, as found by `input_permutations`."""
 
     permutations: NDArray[np.intp]  # [symmetries, inputs]
     known: NDArray[np.bool_]  # [inputs]
 
     def spread(self, weights: NetworkWeights) -> NetworkWeights:
-        """The weights with hidden numbers for every symmetry."""
+        """Repeat the weights for each symmetry: the network with all hidden units."""
         times = len(self.permutations)
         first = np.zeros((times, *weights.first.shape), np.float32)
         for n, places in enumerate(self.permutations):
@@ -57,7 +57,7 @@ class WeightSharing(NamedTuple):
         )
 
     def fold(self, network: NetworkWeights) -> NetworkWeights:
-        """The weights that were spread, once those of each symmetry have changed on their own: their mean."""
+        """Reverse `spread`, averaging the weights of all symmetries."""
         times = len(self.permutations)
         parts = np.split(network.first, times, axis=1)
         first = np.mean([part[places] for part, places in zip(parts, self.permutations, strict=True)], axis=0)
@@ -69,7 +69,7 @@ class WeightSharing(NamedTuple):
         )
 
     def fold_gradient(self, gradient: NetworkWeights) -> NetworkWeights:
-        """The slopes of the weights, from those of the network they were spread to."""
+        """The gradient of the weights, from that of the spread network."""
         times = len(self.permutations)
         parts = np.split(gradient.first, times, axis=1)
         first = sum(part[places] for part, places in zip(parts, self.permutations, strict=True)) * self.known[:, None]
@@ -82,7 +82,7 @@ class WeightSharing(NamedTuple):
 
 
 def predict(network: NetworkWeights, bits: NDArray[np.uint8]) -> FloatArray:
-    """The values of some positions, -1..1; `network` has been spread."""
+    """The values of some positions, -1..1, by a spread network."""
     found: list[FloatArray] = []
     for begin in range(0, len(bits), CHUNK):
         hidden = bits[begin : begin + CHUNK].astype(np.float32) @ network.first + network.bias
@@ -92,12 +92,12 @@ def predict(network: NetworkWeights, bits: NDArray[np.uint8]) -> FloatArray:
 
 
 def loss(network: NetworkWeights, bits: NDArray[np.uint8], values: FloatArray) -> float:
-    """The mean squared error of a network that has been spread."""
+    """The mean squared error of a spread network."""
     return float(np.mean((predict(network, bits) - values) ** 2))
 
 
 def mean_error(network: NetworkWeights, positions: Positions, widths: Sequence[int]) -> float:
-    """The mean squared error over positions of which there may be too many to have their bits side by side."""
+    """The mean squared error of a spread network over positions, unpacked a chunk at a time."""
     words, values = positions
     parts = [slice(begin, begin + CHUNK) for begin in range(0, len(values), CHUNK)]
     sums = [loss(network, unpack_bits(words[part], widths), values[part]) * len(values[part]) for part in parts]
@@ -105,18 +105,18 @@ def mean_error(network: NetworkWeights, positions: Positions, widths: Sequence[i
 
 
 class FitSettings(NamedTuple):
-    """How a fit proceeds."""
+    """The settings of a fit."""
 
     random: np.random.Generator
-    epochs: int  # how often it sees each position
-    progress: Callable[[int, int], None]  # batches done, and how many there are
-    gain: float = 1.0  # how much the network will be amplified
+    epochs: int
+    progress: Callable[[int, int], None]  # (batches done, total)
+    gain: float = 1.0  # by which the network will be amplified
 
 
 def fit(
     weights: NetworkWeights, sharing: WeightSharing, positions: Positions, widths: Sequence[int], settings: FitSettings
 ) -> NetworkWeights:
-    """Better weights, by Adam (Kingma and Ba 2015), a batch of positions at a time; `widths` are the bits of words."""
+    """Fit weights by Adam (Kingma and Ba 2015) in mini-batches; `widths` are the numbers of bits of words."""
     steps = settings.epochs * -(-len(positions.values) // BATCH_SIZE)
     mean, square = (NetworkWeights(*(np.zeros_like(array) for array in weights)) for _ in range(2))
     step = 0
@@ -134,7 +134,7 @@ def fit(
 
 
 def running_mean(kept: NetworkWeights, new: NetworkWeights, share: float) -> NetworkWeights:
-    """Running means."""
+    """Update running means."""
     return NetworkWeights(
         *(np.float32(share) * old + np.float32(1 - share) * now for old, now in zip(kept, new, strict=True))
     )
@@ -143,7 +143,7 @@ def running_mean(kept: NetworkWeights, new: NetworkWeights, share: float) -> Net
 def adam_step(
     weights: NetworkWeights, mean: NetworkWeights, square: NetworkWeights, rate: np.float32, step: int
 ) -> NetworkWeights:
-    """Weights after a step."""
+    """The weights after a step of Adam."""
     mean_scale, square_scale = np.float32(1 - BETA_1**step), np.float32(1 - BETA_2**step)
     first, bias, second, offset = (
         array - rate * (m / mean_scale) / (np.sqrt(s / square_scale) + np.float32(EPSILON))
@@ -153,28 +153,28 @@ def adam_step(
 
 
 def clip_weights(weights: NetworkWeights, gain: float) -> NetworkWeights:
-    """Weights that whole numbers can hold once they are amplified."""
+    """Clip weights to what can be quantized after amplification."""
     most = np.float32(MAX_SECOND / gain)
     first, second = np.clip(weights.first, -MAX_FIRST, MAX_FIRST), np.clip(weights.second, -most, most)
     return weights._replace(first=first, second=second)
 
 
-# --- Whole numbers ---------------------------------------------------------------------------------------------------
+# --- Quantization ----------------------------------------------------------------------------------------------------
 
 
 def amplify(network: NetworkWeights, gain: float) -> NetworkWeights:
-    """A network whose answers rise `gain` times as steeply; what it prefers stays the same."""
+    """Multiply a network's output by `gain`, which keeps the order of positions."""
     return network._replace(second=network.second * np.float32(gain), offset=network.offset * np.float32(gain))
 
 
 def unamplify(value: float, gain: float) -> float:
-    """A value that was amplified, as it was before."""
+    """The value, -1..1, before amplification."""
     size = abs(value)
     return value / (gain * (1 - size) + size)
 
 
 def quantise(network: NetworkWeights) -> Network:
-    """The network in whole numbers, nearest to its fractions; `network` has been spread."""
+    """Round a spread network to whole numbers."""
     numbers: list[Any] = [
         np.rint(network.first * FIRST_UNIT).astype(np.int16),
         np.rint(network.bias * FIRST_UNIT).astype(np.int32),
@@ -192,7 +192,7 @@ def write_network(stream: IO[bytes], network: Network, system: System) -> None:
 
 
 def predict_thousandths(network: Network, bits: NDArray[np.uint8]) -> NDArray[np.int64]:
-    """What a network in whole numbers says of some positions, for whose turn it is; as network.py, but all at once."""
+    """The values by a quantized network, in thousandths for the player to move; as search/network.py, vectorized."""
     found: list[NDArray[np.int64]] = []
     first, bias = np.asarray(network.first, np.float64), np.asarray(network.bias)
     second, offset = np.asarray(network.second, np.int64), np.asarray(network.offset)

@@ -41,7 +41,7 @@ class Caption:
         """
         self._lines: list[CaptionLine] = []
         self.height = 0.0
-        lines = tuple(check_items(lines, str, "The lines of a caption are texts, one after the other", DrawingError))
+        lines = tuple(check_items(lines, str, "The lines of a caption are an iterable of texts", DrawingError))
         for n, line in enumerate(lines):
             if found := unwritable(line):
                 raise DrawingError(N_("The line {line} contains {found}."), line=quote(line), found=found)

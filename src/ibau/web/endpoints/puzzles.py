@@ -66,7 +66,7 @@ def puzzle_view(puzzle: Puzzle, translate: Translate) -> PuzzleView:
 
 
 def try_view(puzzle: Puzzle, action: str, translate: Translate) -> TryView:
-    """The answer to an action.  Raises IllegalAction with the legal actions."""
+    """The answer to an action.  Raises IllegalActionError with the legal actions."""
     if action == puzzle.solution:
         return continuation_view(puzzle, action, praise(puzzle), translate)
     return continuation_view(puzzle, action, (answer_text(puzzle, action), *throw_text(puzzle)), translate)

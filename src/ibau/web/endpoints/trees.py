@@ -40,7 +40,7 @@ BOTH_SEATS = range(len(SEATS))  # in an analysis, one person plays for both seat
 
 
 def requested_line(body: LineRequest) -> Line:
-    """The requested line.  Raises RulesetError, PositionError, and IllegalAction with the legal actions."""
+    """The requested line.  Raises RulesetError, PositionError, and IllegalActionError with the legal actions."""
     played = game(body.ruleset)
     return Line.of(played.state(body.start) if body.start else played.initial(), body.actions)
 

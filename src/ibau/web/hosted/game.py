@@ -140,7 +140,7 @@ class HostedGame:
     def after_known(self, plies: Sequence[Played], numbers: Sequence[int]) -> "HostedGame":
         """The game after plies that are known to be legal, by the numbers of their actions.
 
-        Like calling `after` for each, but it skips what no ply changes.  Raises IllegalAction for a wrong number.
+        Like calling `after` for each, but it skips what no ply changes.  Raises IllegalActionError for a wrong number.
         """
         line, throws, history = self.line, self.throws, self.history
         for event, number in zip(plies, numbers, strict=False):
@@ -149,7 +149,7 @@ class HostedGame:
         return replace(self, line=line, throws=throws, offers=self.offers.after(plies[-1]), history=history)
 
     def check(self, event: Event) -> None:
-        """Raise StoredGameError for an event that cannot come next, and IllegalAction for an illegal action."""
+        """Raise StoredGameError for an event that cannot come next, and IllegalActionError for an illegal action."""
         if isinstance(event, UnreadableEvent):
             raise StoredGameError(event.reason)
         if not self._may_come(event):

@@ -34,7 +34,7 @@ def opening_lines(created: Created) -> Iterator[Line]:
 
 
 def line_after(line: Line, event: Event) -> Line:
-    """The line after an event.  Raises IllegalAction."""
+    """The line after an event.  Raises IllegalActionError."""
     match event:
         case Played(action):
             return line.play(action)

@@ -481,7 +481,7 @@ class Room:
 
 
 def _check_events(hosted: HostedGame, events: Sequence[Event], now: int) -> None:
-    """Raise Refusal, StoredGameError or IllegalAction unless these events can come next, one after the other."""
+    """Raise Refusal, StoredGameError or IllegalActionError unless these events can come next, one after the other."""
     event, *more = events
     check_bounds(hosted, event)
     hosted.check(event)
