@@ -14,6 +14,7 @@ import uuid
 from collections import Counter, defaultdict
 from collections.abc import AsyncGenerator, Iterator
 from contextlib import asynccontextmanager, suppress
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -21,7 +22,7 @@ import httpx2
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
-from tests.web.clients import FREE, PERSON
+from tests.web.clients import PERSON
 from tests.web.protocol_machine import MOVED_ON
 
 PATIENCE = 60  # for what must come at last
@@ -119,6 +120,14 @@ class Client:
             pass
         self.run.streams.append(self.stream)
 
+    async def ask(self, kind: str) -> str:
+        """The kind of the answer to a wish in the present position.  Raises what is LOST."""
+        assert self.socket
+        await self.socket.send(json.dumps({"type": kind, "ply_count": self.state["ply_count"]}))
+        while (answer := await self.receive())["type"] not in {"changed", "refused"}:
+            pass
+        return str(answer["type"])
+
     async def leave(self) -> None:
         if self.socket:
             await self.socket.close()
@@ -168,9 +177,10 @@ class Player(Client):
                 await self.connect(self.nearest, self.game.key)
                 while not self.run.is_over and not self.state["result"]:
                     await self._step()
-                return
             except LOST:
                 await asyncio.sleep(0.1)
+            else:
+                return
 
     async def _step(self) -> None:
         if self.server is not self.nearest:
@@ -183,7 +193,7 @@ class Player(Client):
         if self.game.is_raced:
             await self._meet(ply)
         is_throw = bool(self.state["throw"])
-        wish = {"type": "throw"} if is_throw else {"type": "play", "action": random.choice(self.state["legal"])["text"]}  # noqa: S311
+        wish = {"type": "throw"} if is_throw else {"type": "play", "action": random.choice(self.state["legal"])["text"]}
         wish = {**wish, "ply_count": ply, "id": uuid.uuid4().hex}
         asked, is_granted = time.monotonic(), await self._settled(wish)
         settled = Request(self.game.id, ply, wish["id"], is_throw, asked, time.monotonic(), is_granted)
@@ -249,6 +259,7 @@ class Run:
         self.requests: list[Request] = []
         self.streams: list[Stream] = []
         self.is_over = False
+        self._deadlocks = deadlocks(database)
 
     @asynccontextmanager
     async def played(self, games: int) -> AsyncGenerator[None]:
@@ -287,7 +298,7 @@ class Run:
         """Wait for some more steps to be granted."""
         enough = sum(request.is_granted for request in self.requests) + number
         async with asyncio.timeout(PATIENCE):
-            while sum(request.is_granted for request in self.requests) < enough:
+            while sum(request.is_granted for request in self.requests) < enough:  # noqa: ASYNC110
                 await asyncio.sleep(0.05)
 
     def notes(self) -> list[list[str]]:
@@ -302,31 +313,26 @@ class Run:
 
     def complaints(self) -> list[str]:
         """What is wrong in this history."""
-        return list(self._complaints(read_log(self.database)))
+        log = read_log(self.database)
+        wrong = [*self._misplaced(log), *_disorder(log, self.requests), *_told_wrongly(log, self.streams)]
+        if number := max(0, deadlocks(self.database) - self._deadlocks):
+            wrong.append(f"deadlocks: {number}")
+        return [*wrong, *self._thrown_differently()]
 
-    def _complaints(self, log: "Log") -> Iterator[str]:
-        asked = {request.id: request for request in self.requests}
+    def _misplaced(self, log: "Log") -> Iterator[str]:
+        """What is not stored once where it was granted, or is stored and was refused, or not asked for."""
         places = defaultdict(list)
         for game, played in log.items():
-            for ply, (_, _, id) in enumerate(played):
-                places[id].append((game, ply))
+            for ply, action in enumerate(played):
+                places[action.request].append((game, ply))
         for request in self.requests:
-            expected = [(request.game, request.ply)] if request.is_granted else []
-            if (found := places[request.id]) != expected:
+            found, expected = places.pop(request.id, []), [(request.game, request.ply)] if request.is_granted else []
+            if found != expected:
                 yield f"{'lost, or not once' if request.is_granted else 'refused and stored'}: {request}: {found}"
-        yield from (f"stored and not asked for: {id} {at}" for id, at in places.items() if at and id not in asked)
-        for game, played in log.items():
-            granted = [asked[id] for _, _, id in played if id in asked]
-            for before, after in zip(granted, granted[1:], strict=False):
-                if after.answered < before.asked:
-                    yield f"reordered: {before} {after}"
-            sequences = [sequence for sequence, _, _ in played]
-            if sequences != list(range(1, len(sequences) + 1)):
-                yield f"gaps: {game} {sequences}"
-        for stream in self.streams:
-            yield from (f"told wrongly: {stream.game} {fault}" for fault in stream.faults)
-            if stream.actions != [action for _, action, _ in log[stream.game]][: len(stream.actions)]:
-                yield f"told what is not stored: {stream.game} {stream.actions}"
+        yield from (f"not asked for: {place}" for place in places.items())
+
+    def _thrown_differently(self) -> Iterator[str]:
+        """Where processes that knew the same had different throws."""
         throws = {(request.game, request.ply + 1) for request in self.requests if request.is_throw}
         tried: dict[tuple[str, int], set[str]] = defaultdict(set)
         for _, game, sequence, action in (note for note in self.notes() if note[0] == "tried"):
@@ -334,7 +340,33 @@ class Run:
         yield from (f"thrown differently: {at} {tried[at]}" for at in throws if len(tried[at]) > 1)
 
 
-Log = defaultdict[str, list[tuple[int, str, str]]]  # by game, the sequences of actions, these, and their requests
+class Action(NamedTuple):
+    """An action as it is stored."""
+
+    sequence: int
+    text: str
+    request: str
+
+
+Log = defaultdict[str, list[Action]]  # by game
+
+
+def _disorder(log: Log, requests: list[Request]) -> Iterator[str]:
+    """Sequences with gaps, and what was granted before something was asked that stands before it."""
+    asked = {request.id: request for request in requests}
+    for game, played in log.items():
+        granted = [asked[action.request] for action in played if action.request in asked]
+        yield from (f"reordered: {pair}" for pair in pairwise(granted) if pair[1].answered < pair[0].asked)
+        sequences = [action.sequence for action in played]
+        if sequences != list(range(1, len(sequences) + 1)):  # after its creation
+            yield f"gaps: {game} {sequences}"
+
+
+def _told_wrongly(log: Log, streams: list[Stream]) -> Iterator[str]:
+    for stream in streams:
+        yield from (f"told wrongly: {stream.game} {fault}" for fault in stream.faults)
+        if stream.actions != [action.text for action in log[stream.game]][: len(stream.actions)]:
+            yield f"told what is not stored: {stream.game} {stream.actions}"
 
 
 def read_log(database: str) -> Log:
@@ -342,8 +374,13 @@ def read_log(database: str) -> Log:
     for stream, sequence, data in query(database, "SELECT stream, sequence, data FROM events ORDER BY 1, 2"):
         event = json.loads(data)
         if event["kind"] == "played":
-            log[stream].append((sequence, event["action"], event.get("id", "")))
+            log[stream].append(Action(sequence, event["action"], event.get("id", "")))
     return log
+
+
+def deadlocks(database: str) -> int:
+    """How often transactions waited for each other, since PostgreSQL was started."""
+    return int(query(database, "SELECT sum(deadlocks) FROM pg_stat_database")[0][0])
 
 
 def query(database: str, statement: str) -> list[Any]:

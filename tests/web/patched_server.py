@@ -1,6 +1,6 @@
 """`ibau serve` with something noted down or broken: PATCHES FILE WORDS…, where the words are those of `ibau serve`.
 
-    python -m tests.web.patched_server noted,hints_dropped notes serve --database postgresql://…
+python -m tests.web.patched_server noted,hints_dropped notes serve --database postgresql://…
 """
 
 import random
@@ -11,6 +11,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from sqlalchemy import Connection
 from sqlalchemy.dialects.postgresql import insert
 
 from ibau.__main__ import main
@@ -21,7 +22,7 @@ from ibau.web.log.events import Played
 from ibau.web.log.hints import Hint
 from ibau.web.log.postgres import PostgresStore
 from ibau.web.log.postgres_hints import PostgresHints
-from ibau.web.log.store import AppendOutcome, Batch, Store, StreamChange
+from ibau.web.log.store import AppendOutcome, Batch, Store, StreamChange, StreamHead
 from ibau.web.rooms import presence, room
 from ibau.web.rooms.lobby import Lobby
 
@@ -57,7 +58,7 @@ def hints_dropped(part: float = DROPPED) -> None:
     send = PostgresHints.send
 
     def send_some(hints: PostgresHints, hint: Hint) -> None:
-        if random.random() < part:  # noqa: S311
+        if random.random() < part:
             note("dropped")
         else:
             send(hints, hint)
@@ -116,9 +117,14 @@ def own_presence() -> None:
     PostgresStore._attendance = unknown  # type: ignore[method-assign, assignment]
 
 
-def other_order() -> None:
-    """Streams are locked from the last to the first."""
-    tables.LOCKED_HEADS = tables.SELECT_HEADS.order_by(tables.streams.c.stream.desc()).with_for_update()
+def no_lock_order() -> None:
+    """Streams are locked one by one, in an order that each process has for itself."""
+    heads = tables.heads
+
+    def lock_each(connection: Connection, names: Collection[str]) -> dict[str, StreamHead]:
+        return {name: head for each in set(names) for name, head in heads(connection, [each]).items()}
+
+    tables.heads = lock_each
 
 
 if __name__ == "__main__":
