@@ -14,7 +14,7 @@ import uuid
 from collections import Counter, defaultdict
 from collections.abc import AsyncGenerator, Iterator
 from contextlib import asynccontextmanager, suppress
-from itertools import pairwise
+from itertools import accumulate
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -29,6 +29,8 @@ PATIENCE = 60  # for what must come at last
 ANSWER_SECONDS = 3  # until a player asks elsewhere
 RACE_SECONDS = 1  # until a player does not wait for the other
 BEHIND_SECONDS = 10  # until all who watch must have been told
+SOCKET = ".s.PGSQL.5432"
+CUTS = ("before", "after", *[None] * 30)
 LOST = (OSError, TimeoutError, WebSocketException)  # what a connection ends with
 
 
@@ -57,6 +59,10 @@ class Server:
         self.is_up = number == signal.SIGCONT
         if number == signal.SIGKILL:
             self.process.communicate(timeout=PATIENCE)
+
+    def memory(self) -> int:
+        """In pages."""
+        return int(Path(f"/proc/{self.process.pid}/statm").read_text().split()[1])
 
     async def new_game(self, second: Any = PERSON) -> dict[str, Any]:
         new = {"ruleset": "senet-race", "first": PERSON, "second": second}
@@ -356,7 +362,12 @@ def _disorder(log: Log, requests: list[Request]) -> Iterator[str]:
     asked = {request.id: request for request in requests}
     for game, played in log.items():
         granted = [asked[action.request] for action in played if action.request in asked]
-        yield from (f"reordered: {pair}" for pair in pairwise(granted) if pair[1].answered < pair[0].asked)
+        latest = accumulate((request.asked for request in granted), max)
+        yield from (
+            f"reordered: {one}"
+            for one, asked_before in zip(granted, latest, strict=True)
+            if one.answered < asked_before
+        )
         sequences = [action.sequence for action in played]
         if sequences != list(range(1, len(sequences) + 1)):  # after its creation
             yield f"gaps: {game} {sequences}"
@@ -386,7 +397,7 @@ def deadlocks(database: str) -> int:
 def query(database: str, statement: str) -> list[Any]:
     import psycopg
 
-    with psycopg.connect(database) as connection:
+    with psycopg.connect(database, autocommit=True) as connection:
         return connection.execute(statement.encode()).fetchall()
 
 
@@ -400,3 +411,41 @@ async def two_servers(database: str, folder: Path, *patches: str) -> AsyncGenera
     finally:
         for server in servers:
             server.signal(signal.SIGKILL)
+
+
+class Proxy:
+    """PostgreSQL at a socket in a folder, where some connections are lost at a COMMIT, or before its answer."""
+
+    def __init__(self, postgres: Path, folder: Path) -> None:
+        self._postgres, self._folder = postgres / SOCKET, folder / SOCKET
+        self.cuts: Counter[str] = Counter()
+
+    @asynccontextmanager
+    async def running(self) -> AsyncGenerator[None]:
+        async with await asyncio.start_unix_server(self._serve, self._folder):
+            yield
+
+    async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        replies, requests = await asyncio.open_unix_connection(self._postgres)
+        answering = asyncio.create_task(self._pass_on(replies, writer))
+        try:
+            while data := await reader.read(1 << 16):
+                cut = random.choice(CUTS) if b"COMMIT" in data else None
+                self.cuts[str(cut)] += 1
+                if cut == "before":
+                    break
+                if cut == "after":
+                    answering.cancel()
+                requests.write(data)
+                if cut == "after":
+                    await replies.read(1)
+                    break
+        finally:
+            answering.cancel()
+            writer.close()
+            requests.close()
+
+    async def _pass_on(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        while data := await reader.read(1 << 16):
+            writer.write(data)
+        writer.close()

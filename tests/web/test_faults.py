@@ -1,17 +1,22 @@
 """Servers are killed and stopped, so is the database, and hints get lost: all who play still play one game."""
 
 import asyncio
+import os
 import signal
+import time
 from pathlib import Path
+from urllib.parse import quote
 
 import pytest
 
 from tests.postgres import Cluster, cluster
 from tests.web.clients import BEN, FREE
-from tests.web.faults import Client, Game, Run, query, two_servers
+from tests.web.faults import Client, Game, Proxy, Run, query, two_servers
 
 GAMES = 30
 SLOW_COMMITS = {"fsync": "on", "commit_delay": "100000", "commit_siblings": "0"}  # so that some are always under way
+SOAK_SECONDS = float(os.environ.get("IBAU_SOAK_SECONDS", "20"))
+MOST_CONNECTIONS = 1 + 4 + 2 + 1  # of a server: that writes, read, are for hints, and that of the sweeper
 MUTANTS = {
     "no_compare": "lost",
     "no_ids": "refused and stored",
@@ -89,3 +94,55 @@ async def test_who_is_at_another_server_is_not_away(postgres: Cluster, tmp_path:
         assert await is_claimed(run, is_present=False)
         [[early, late]] = query(run.database, NEWEST_TIMES)
         assert -1 < early < late < 60  # seconds before now, by the clock of the database
+
+
+@pytest.mark.slow
+async def test_what_was_committed_when_the_connection_broke_is_done_once(postgres: Cluster, tmp_path: Path) -> None:
+    proxy, address = Proxy(postgres.folder, tmp_path), postgres.new_address()
+    through = address.replace(quote(str(postgres.folder)), quote(str(tmp_path)))
+    async with proxy.running(), two_servers(through, tmp_path, "noted") as run:
+        async with run.played(15):
+            await run.steps(300)
+        counts = run.counts()
+        print(counts, proxy.cuts)
+        assert proxy.cuts["before"]
+        assert proxy.cuts["after"]
+        assert counts["OutcomeUnknown"]
+        assert run.complaints() == []
+
+
+@pytest.mark.slow
+async def test_a_standby_that_is_promoted_has_all_that_was_granted(tmp_path: Path) -> None:
+    with cluster() as primary, cluster(primary) as standby:
+        address = primary.new_address().replace(
+            "?host=", f"?target_session_attrs=read-write&host={quote(str(standby.folder))},"
+        )
+        primary.execute("ALTER SYSTEM SET synchronous_standby_names = '*'", "SELECT pg_reload_conf()")
+        async with two_servers(address, tmp_path, "noted") as run:
+            async with run.played(15):
+                await run.steps(150)
+                await asyncio.to_thread(primary.stop, "immediate")
+                await asyncio.to_thread(standby.run, "pg_ctl", "-D", standby.data, "-w", "promote")
+                await run.steps(150)
+            print(run.counts())
+            assert run.complaints() == []
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(SOAK_SECONDS + 300)
+async def test_memory_and_connections_stay_as_they_are(postgres: Cluster, tmp_path: Path) -> None:
+    """For as long as IBAU_SOAK_SECONDS says, with new games again and again."""
+    memory, until = [], time.monotonic() + SOAK_SECONDS
+    async with two_servers(postgres.new_address(), tmp_path, "noted,hints_dropped,short_idle") as run:
+        while len(memory) < 4 or time.monotonic() < until:
+            async with run.played(8):
+                await run.steps(60)
+            await asyncio.sleep(2)  # until the games are put away
+            memory.append(sum(server.memory() for server in run.servers))
+            [[connections]] = query(
+                run.database, "SELECT count(*) FROM pg_stat_activity WHERE application_name = 'ibau'"
+            )
+            assert connections <= 2 * MOST_CONNECTIONS
+            print(memory[-1], connections)
+        assert run.complaints() == []
+        assert max(memory[-2:]) < 1.1 * max(memory[:2])
