@@ -1,6 +1,6 @@
-"""Two servers at one database, players and watchers at both who are told one story, and a check that it is the log's.
+"""Two servers at one database, players and watchers at both, and a check of what they were told against the log.
 
-Every request is sent a second time, once it seems to be granted: only then its id says whether it was.
+Every request is sent a second time once it seems to be granted: its id alone says whether it was.
 """
 
 import asyncio
@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import httpx2
+import psycopg
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
@@ -29,30 +30,28 @@ PATIENCE = 60  # for what must come at last
 ANSWER_SECONDS = 3  # until a player asks elsewhere
 RACE_SECONDS = 1  # until a player does not wait for the other
 BEHIND_SECONDS = 10  # until all who watch must have been told
-SOCKET = ".s.PGSQL.5432"
-CUTS = ("before", "after", *[None] * 30)
 LOST = (OSError, TimeoutError, WebSocketException)  # what a connection ends with
+SOCKET = ".s.PGSQL.5432"
+CUT = 0.05  # of all commits
 
 
 class Server:
     """`ibau serve`, patched, as a process; it has the same port each time it is started."""
 
     def __init__(self, database: str, folder: Path, patches: str) -> None:
-        self._folder = folder
-        self._command = [sys.executable, "-m", "tests.web.patched_server", patches, str(folder / "notes"), "serve"]
+        self._errors = folder / "errors.txt"
+        self._command = [sys.executable, "-m", "tests.web.patched_server", patches, str(folder / "notes.txt"), "serve"]
         self._command += ["--no-open", "--proxy", "127.0.0.1", "--database", database, "--port"]
-        self.port = 0
-        self.is_up = False
+        self.port, self.is_up = 0, False
 
     async def start(self) -> None:
-        with (self._folder / "errors").open("a") as errors:
+        with self._errors.open("a") as errors:
             command = [*self._command, str(self.port)]
             self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=errors, text=True)  # noqa: ASYNC220, S603
         assert self.process.stdout
         line = await asyncio.to_thread(self.process.stdout.readline)
-        assert line, (self._folder / "errors").read_text()
-        self.port = int(line.split("//127.0.0.1:")[1].split()[0])
-        self.is_up = True
+        assert line, self._errors.read_text()
+        self.port, self.is_up = int(line.split("//127.0.0.1:")[1].split()[0]), True
 
     def signal(self, number: signal.Signals) -> None:
         self.process.send_signal(number)
@@ -60,83 +59,68 @@ class Server:
         if number == signal.SIGKILL:
             self.process.communicate(timeout=PATIENCE)
 
-    def memory(self) -> int:
-        """In pages."""
-        return int(Path(f"/proc/{self.process.pid}/statm").read_text().split()[1])
-
-    async def new_game(self, second: Any = PERSON) -> dict[str, Any]:
-        new = {"ruleset": "senet-race", "first": PERSON, "second": second}
-        return await self.post("games", **new)
-
     async def post(self, path: str, **body: Any) -> dict[str, Any]:
         async with httpx2.AsyncClient(timeout=PATIENCE) as client:
             answer = await client.post(f"http://127.0.0.1:{self.port}/api/{path}", json=body)
         assert answer.is_success, answer.text
         return dict(answer.json())
 
-
-class Game(NamedTuple):
-    id: str
-    key: str
-    is_raced: bool  # do both players ask for the same step at once?
-    waiting: dict[int, asyncio.Event]  # the player who waits for the other one, by ply
+    async def new_game(self, second: Any = PERSON) -> dict[str, Any]:
+        return await self.post("games", ruleset="senet-race", first=PERSON, second=second)
 
 
 class Request(NamedTuple):
-    """What was asked for, and what came of it."""
+    """What a player asks for, and what comes of it."""
 
     game: str
     ply: int
     id: str
-    is_throw: bool
+    message: dict[str, Any]
     asked: float
-    answered: float
-    is_granted: bool
+    answered: float = 0.0
+    is_granted: bool = False
 
 
-class Stream(NamedTuple):
-    """What a socket was told of a game."""
+class Action(NamedTuple):
+    """An action as it is stored."""
 
-    game: str
-    actions: list[str]
-    faults: list[str]
+    sequence: int
+    text: str
+    request: str
+
+
+Log = defaultdict[str, list[Action]]  # by game
 
 
 class Client:
-    """Someone at a game, who comes again when the connection is lost."""
+    """Someone at a game: one who watches, unless there is a key."""
 
-    def __init__(self, run: "Run", game: Game, home: int) -> None:
-        self.run, self.game, self.home = run, game, home
-        self.socket: ClientConnection | None = None
-        self.stream = Stream(game.id, [], [])
+    def __init__(self, run: "Run", game: str, home: int, key: str = "") -> None:
+        self.run, self.game, self.home, self.key = run, game, home, key
+        self.actions: list[str] = []  # that were told
         self.state: dict[str, Any] = {}
         self.server: Server | None = None
+        self.socket: ClientConnection | None = None
 
-    async def connect(self, server: Server, key: str = "") -> None:
+    async def connect(self, server: Server) -> None:
         """Come in at a server.  Raises what is LOST."""
-        self.server = server
         await self.leave()
-        address = f"ws://127.0.0.1:{server.port}/api/games/{self.game.id}/socket"
-        self.socket = await connect(
-            address, open_timeout=ANSWER_SECONDS, close_timeout=0.1, compression=None, max_queue=None
-        )
-        await self.socket.send(json.dumps({"type": "enter", "key": key}))
-        self.stream = Stream(self.game.id, [], [])
+        self.server, self.actions = server, []
+        address = f"ws://127.0.0.1:{server.port}/api/games/{self.game}/socket"
+        how = {"open_timeout": ANSWER_SECONDS, "close_timeout": 0.1, "compression": None, "max_queue": None}
+        self.socket = await connect(address, **how)  # type: ignore[arg-type]
+        await self.send({"type": "enter", "key": self.key})
         while (await self.receive())["type"] != "welcome":
             pass
-        self.run.streams.append(self.stream)
-
-    async def ask(self, kind: str) -> str:
-        """The kind of the answer to a wish in the present position.  Raises what is LOST."""
-        assert self.socket
-        await self.socket.send(json.dumps({"type": kind, "ply_count": self.state["ply_count"]}))
-        while (answer := await self.receive())["type"] not in {"changed", "refused"}:
-            pass
-        return str(answer["type"])
+        self.run.streams.append((self.game, self.actions))
 
     async def leave(self) -> None:
         if self.socket:
             await self.socket.close()
+
+    async def send(self, message: Any) -> None:
+        assert self.socket
+        await self.socket.send(json.dumps(message))
 
     async def receive(self, seconds: float | None = ANSWER_SECONDS) -> dict[str, Any]:
         """The next message.  Raises what is LOST."""
@@ -144,34 +128,37 @@ class Client:
         async with asyncio.timeout(seconds):
             message: dict[str, Any] = json.loads(await self.socket.recv())
         self.state = message.get("state", self.state)
-        actions, ply = self.stream.actions, self.state.get("ply_count", 0)
         if message["type"] == "welcome":
-            told = [each["action"] for each in message["story"]]
-            if told[: len(actions)] != actions:
-                self.stream.faults.append(f"welcome to another story: {told} after {actions}")
-            actions[:] = told
+            story = [ply["action"] for ply in message["story"]]
+            if story[: len(self.actions)] != self.actions:
+                self.run.faults.append(f"welcome to another story: {self.game} {story} after {self.actions}")
+            self.actions[:] = story
         elif message["type"] == "played":
-            actions.append(message["ply"]["action"])
-        if len(actions) != ply:
-            self.stream.faults.append(f"{len(actions)} actions at ply {ply}")
+            self.actions.append(message["ply"]["action"])
+        if self.state and len(self.actions) != self.state["ply_count"]:
+            self.run.faults.append(f"gap: {self.game} {len(self.actions)} {message}")
         return message
 
-
-class Watcher(Client):
-    async def stay(self) -> None:
-        """Watch until cancelled, at one server."""
+    async def watch(self) -> None:
+        """Stay at one server until cancelled."""
         while True:
-            try:
+            with suppress(*LOST):
                 await self.connect(self.run.servers[self.home])
                 while True:
                     await self.receive(None)
-            except LOST:
-                await asyncio.sleep(0.1)
+            await asyncio.sleep(0.1)
 
 
 class Player(Client):
+    """One of two who have the same key, and are at home at different servers."""
+
+    def __init__(self, run: "Run", game: str, home: int, key: str, meeting: asyncio.Barrier | None) -> None:
+        super().__init__(run, game, home, key)
+        self._meeting = meeting  # where both ask for the same step at once
+        self._request: Request | None = None  # until it is known what came of it
+
     @property
-    def nearest(self) -> Server:
+    def _nearest(self) -> Server:
         """The server that is asked: that at home, unless it is down."""
         home, other = self.run.servers[self.home], self.run.servers[1 - self.home]
         return home if home.is_up else other
@@ -180,8 +167,8 @@ class Player(Client):
         """Ask for one step after another until there are enough."""
         while True:
             try:
-                await self.connect(self.nearest, self.game.key)
-                while not self.run.is_over and not self.state["result"]:
+                await self.connect(self._nearest)
+                while self._request or not (self.run.is_over or self.state["result"]):
                     await self._step()
             except LOST:
                 await asyncio.sleep(0.1)
@@ -189,93 +176,80 @@ class Player(Client):
                 return
 
     async def _step(self) -> None:
-        if self.server is not self.nearest:
-            await self.connect(self.nearest, self.game.key)
-        ply = self.state["ply_count"]
-        if not self.game.is_raced and ply % 2 != self.home:
+        if not self._request:
+            if self.server is not self._nearest:
+                await self.connect(self._nearest)
+            self._request = await self._next_request()
+        if self._request:
+            is_granted = await self._ask(self._request)
+            self.run.requests.append(self._request._replace(answered=time.monotonic(), is_granted=is_granted))
+            self._request = None
+
+    async def _next_request(self) -> Request | None:
+        """What to ask for next, if it is our turn; who races waits for the other, unless both are at one server."""
+        if self._meeting:
             with suppress(TimeoutError):
-                await self.receive(RACE_SECONDS)  # of the other's step
-            return
-        if self.game.is_raced:
-            await self._meet(ply)
-        is_throw = bool(self.state["throw"])
-        wish = {"type": "throw"} if is_throw else {"type": "play", "action": random.choice(self.state["legal"])["text"]}
-        wish = {**wish, "ply_count": ply, "id": uuid.uuid4().hex}
-        asked, is_granted = time.monotonic(), await self._settled(wish)
-        settled = Request(self.game.id, ply, wish["id"], is_throw, asked, time.monotonic(), is_granted)
-        self.run.requests.append(settled)
+                async with asyncio.timeout(RACE_SECONDS):
+                    is_race = all(server.is_up for server in self.run.servers)
+                    await (self._meeting.wait() if is_race else asyncio.sleep(RACE_SECONDS))
+        elif self.state["ply_count"] % 2 != self.home:
+            with suppress(TimeoutError):
+                await self.receive(RACE_SECONDS)
+            return None
+        ply, key = self.state["ply_count"], uuid.uuid4().hex
+        play = {"type": "throw"} if self.state["throw"] else {"type": "play", "action": self._any_action()}
+        return Request(self.game, ply, key, {**play, "ply_count": ply, "id": key}, time.monotonic())
 
-    async def _meet(self, ply: int) -> None:
-        """Wait for the other player to be about to ask for the same step; at one server there is no race."""
-        waiting = self.game.waiting
-        if not all(server.is_up for server in self.run.servers):
-            await asyncio.sleep(RACE_SECONDS)
-            return
-        if ply in waiting:
-            waiting.pop(ply).set()
-            return
-        waiting[ply] = asyncio.Event()
-        try:
-            async with asyncio.timeout(RACE_SECONDS):
-                await waiting[ply].wait()
-        except TimeoutError:
-            waiting.pop(ply, None)
+    def _any_action(self) -> str:
+        return str(random.choice(self.state["legal"])["text"])
 
-    async def _settled(self, wish: dict[str, Any]) -> bool:
-        """Was it granted?  It is asked for until that is known, wherever there is an answer."""
-        while True:
-            try:
-                return await self._asked(wish)
-            except LOST:
-                await asyncio.sleep(0.1)
-                try:
-                    await self.connect(self.nearest, self.game.key)
-                except LOST:
-                    continue
-
-    async def _asked(self, wish: dict[str, Any]) -> bool:
-        """What comes of it at this socket.  Raises what is LOST."""
-        assert self.socket
-        await self.socket.send(json.dumps(wish))
-        if (answer := await self._answer(wish)) == "played":
-            await self.socket.send(json.dumps(wish))  # was that our step?
-            if (answer := await self._answer(wish)) == "refused":
-                assert await self._answer(wish) == "refused"
+    async def _ask(self, request: Request) -> bool:
+        """Is it granted?  Raises what is LOST."""
+        await self.send(request.message)
+        if (answer := await self._answer(request)) == "played":
+            await self.send(request.message)  # was it this that was played?
+            if (answer := await self._answer(request)) == "refused":
+                assert await self._answer(request) == "refused"
         return answer == "done"
 
-    async def _answer(self, wish: dict[str, Any]) -> str:
-        """What is said of it, or of the step that was played."""
+    async def _answer(self, request: Request) -> str:
+        """What is said of a request, or of the step that was played."""
         while True:
             match await self.receive():
-                case {"type": "played", "ply": {"ply_index": ply}} if ply == wish["ply_count"]:
+                case {"type": "played", "ply": {"ply_index": ply}} if ply == request.ply:
                     return "played"
-                case {"type": "done", "id": id} if id == wish["id"]:  # what was asked before may be answered twice
+                case {"type": "done", "id": done} if done == request.id:  # the last one may be answered twice
                     return "done"
                 case {"type": "refused", "reason": reason} if reason == MOVED_ON:
                     return "refused"
                 case {"type": "refused" | "failed"}:
-                    raise TimeoutError  # and again
+                    raise TimeoutError  # and asked again
 
 
 class Run:
-    """What was asked for and told in the course of it."""
+    """Games at two servers, what was asked for, and what was told."""
 
     def __init__(self, database: str, servers: list[Server], folder: Path) -> None:
-        self.database, self.servers, self._folder = database, servers, folder
+        self.database, self.servers, self._notes = database, servers, folder / "notes.txt"
         self.requests: list[Request] = []
-        self.streams: list[Stream] = []
+        self.streams: list[tuple[str, list[str]]] = []  # the actions that a socket was told of a game
+        self.faults: list[str] = []  # in what was told
         self.is_over = False
-        self._deadlocks = deadlocks(database)
+        self._deadlocks = self._count_deadlocks()
 
     @asynccontextmanager
     async def played(self, games: int) -> AsyncGenerator[None]:
-        """Have games be played at both servers as long as the block lasts, two of three raced; all end told."""
+        """Have games played as long as the block lasts, two of three raced, and all who watch told of the end."""
         self.is_over = False
         made = [await self.servers[number % 2].new_game() for number in range(games)]
-        each = [Game(game["id"], game["key"], number % 3 > 0, {}) for number, game in enumerate(made)]
-        watchers = [Watcher(self, game, home) for game in each for home in (0, 1)]
-        players = [Player(self, game, home) for game in each for home in (0, 1)]
-        watching = [asyncio.create_task(watcher.stay()) for watcher in watchers]
+        meetings = [asyncio.Barrier(2) if number % 3 else None for number in range(games)]
+        watchers = [Client(self, game["id"], home) for game in made for home in (0, 1)]
+        players = [
+            Player(self, game["id"], home, game["key"], meeting)
+            for game, meeting in zip(made, meetings, strict=True)
+            for home in (0, 1)
+        ]
+        watching = [asyncio.create_task(watcher.watch()) for watcher in watchers]
         playing = asyncio.gather(*(player.play() for player in players))
         try:
             yield
@@ -290,43 +264,62 @@ class Run:
             for client in (*watchers, *players):
                 await client.leave()
 
-    async def _told(self, watchers: list[Watcher]) -> None:
+    async def _told(self, watchers: list[Client]) -> None:
         """Wait until all who watch have been told everything; note who has not in time."""
-        log, until = await asyncio.to_thread(read_log, self.database), time.monotonic() + BEHIND_SECONDS
+        log, until = await asyncio.to_thread(self._read_log), time.monotonic() + BEHIND_SECONDS
         for watcher in watchers:
-            while len(watcher.stream.actions) < len(log[watcher.game.id]):
-                if time.monotonic() > until:
-                    watcher.stream.faults.append(f"behind after {BEHIND_SECONDS} seconds")
-                    break
+            while len(watcher.actions) < len(log[watcher.game]) and time.monotonic() < until:  # noqa: ASYNC110
                 await asyncio.sleep(0.05)
+            if len(watcher.actions) < len(log[watcher.game]):
+                self.faults.append(f"behind: {watcher.game}")
 
     async def steps(self, number: int) -> None:
         """Wait for some more steps to be granted."""
-        enough = sum(request.is_granted for request in self.requests) + number
+        enough = self._granted() + number
         async with asyncio.timeout(PATIENCE):
-            while sum(request.is_granted for request in self.requests) < enough:  # noqa: ASYNC110
-                await asyncio.sleep(0.05)
+            while self._granted() < enough:  # noqa: ASYNC110
+                await asyncio.sleep(0.1)
 
-    def notes(self) -> list[list[str]]:
-        """What the servers have noted down."""
-        return [line.split() for line in (self._folder / "notes").read_text().splitlines()]
+    def _granted(self) -> int:
+        return sum(request.is_granted for request in self.requests)
 
     def counts(self) -> Counter[str]:
-        """How often appends came to what, hints were dropped, and steps granted."""
-        return Counter(word for word, *_ in self.notes()) + Counter(
-            steps=sum(request.is_granted for request in self.requests), streams=len(self.streams)
-        )
+        """How many steps were granted, what appends came to, and how many hints were dropped."""
+        return Counter(word for word, *_ in self._noted()) + Counter(steps=self._granted())
+
+    def _noted(self) -> list[list[str]]:
+        return [line.split() for line in self._notes.read_text().splitlines()]
+
+    def query(self, statement: str) -> list[Any]:
+        with psycopg.connect(self.database, autocommit=True) as connection:
+            return connection.execute(statement.encode()).fetchall()
+
+    def _count_deadlocks(self) -> int:
+        return int(self.query("SELECT sum(deadlocks) FROM pg_stat_database")[0][0])
+
+    def _read_log(self) -> Log:
+        log = Log(list)
+        for game, sequence, data in self.query("SELECT stream, sequence, data FROM events ORDER BY 1, 2"):
+            event = json.loads(data)
+            if event["kind"] == "played":
+                log[game].append(Action(sequence, event["action"], event["id"]))
+        return log
 
     def complaints(self) -> list[str]:
         """What is wrong in this history."""
-        log = read_log(self.database)
-        wrong = [*self._misplaced(log), *_disorder(log, self.requests), *_told_wrongly(log, self.streams)]
-        if number := max(0, deadlocks(self.database) - self._deadlocks):
-            wrong.append(f"deadlocks: {number}")
-        return [*wrong, *self._thrown_differently()]
+        log = self._read_log()
+        deadlocks = self._count_deadlocks() - self._deadlocks  # fewer where PostgreSQL was started again
+        return [
+            *self._misplaced(log),
+            *self._disordered(log),
+            *self.faults,
+            *(f"told what is not stored: {game} {told}" for game, told in self.streams if not _begins(told, log[game])),
+            *self._thrown_differently(),
+            *([f"deadlocks: {deadlocks}"] if deadlocks > 0 else []),
+        ]
 
-    def _misplaced(self, log: "Log") -> Iterator[str]:
-        """What is not stored once where it was granted, or is stored and was refused, or not asked for."""
+    def _misplaced(self, log: Log) -> Iterator[str]:
+        """What is not stored once and where it was granted; and what was refused, or not asked for, and is stored."""
         places = defaultdict(list)
         for game, played in log.items():
             for ply, action in enumerate(played):
@@ -337,74 +330,34 @@ class Run:
                 yield f"{'lost, or not once' if request.is_granted else 'refused and stored'}: {request}: {found}"
         yield from (f"not asked for: {place}" for place in places.items())
 
+    def _disordered(self, log: Log) -> Iterator[str]:
+        """Sequences with gaps, and what was granted before something was asked for that is stored before it."""
+        asked = {request.id: request for request in self.requests}
+        for game, played in log.items():
+            granted = [asked[action.request] for action in played if action.request in asked]
+            latest = accumulate((request.asked for request in granted), max)
+            yield from (f"disordered: {one}" for one, last in zip(granted, latest, strict=True) if one.answered < last)
+            sequences = [action.sequence for action in played]
+            if sequences != list(range(1, len(sequences) + 1)):  # 0 is the creation
+                yield f"gaps: {game} {sequences}"
+
     def _thrown_differently(self) -> Iterator[str]:
-        """Where processes that knew the same had different throws."""
-        throws = {(request.game, request.ply + 1) for request in self.requests if request.is_throw}
-        tried: dict[tuple[str, int], set[str]] = defaultdict(set)
-        for _, game, sequence, action in (note for note in self.notes() if note[0] == "tried"):
-            tried[game, int(sequence)].add(action)
-        yield from (f"thrown differently: {at} {tried[at]}" for at in throws if len(tried[at]) > 1)
+        """Where servers that knew the same threw differently, be it stored or not."""
+        tried = defaultdict(set)
+        for _, game, sequence, action in (words for words in self._noted() if words[0] == "tried"):
+            tried[game, int(sequence) - 1].add(action)
+        throws = {(request.game, request.ply) for request in self.requests if request.message["type"] == "throw"}
+        yield from (f"thrown differently: {place} {tried[place]}" for place in throws if len(tried[place]) > 1)
 
 
-class Action(NamedTuple):
-    """An action as it is stored."""
-
-    sequence: int
-    text: str
-    request: str
-
-
-Log = defaultdict[str, list[Action]]  # by game
-
-
-def _disorder(log: Log, requests: list[Request]) -> Iterator[str]:
-    """Sequences with gaps, and what was granted before something was asked that stands before it."""
-    asked = {request.id: request for request in requests}
-    for game, played in log.items():
-        granted = [asked[action.request] for action in played if action.request in asked]
-        latest = accumulate((request.asked for request in granted), max)
-        yield from (
-            f"reordered: {one}"
-            for one, asked_before in zip(granted, latest, strict=True)
-            if one.answered < asked_before
-        )
-        sequences = [action.sequence for action in played]
-        if sequences != list(range(1, len(sequences) + 1)):  # after its creation
-            yield f"gaps: {game} {sequences}"
-
-
-def _told_wrongly(log: Log, streams: list[Stream]) -> Iterator[str]:
-    for stream in streams:
-        yield from (f"told wrongly: {stream.game} {fault}" for fault in stream.faults)
-        if stream.actions != [action.text for action in log[stream.game]][: len(stream.actions)]:
-            yield f"told what is not stored: {stream.game} {stream.actions}"
-
-
-def read_log(database: str) -> Log:
-    log = Log(list)
-    for stream, sequence, data in query(database, "SELECT stream, sequence, data FROM events ORDER BY 1, 2"):
-        event = json.loads(data)
-        if event["kind"] == "played":
-            log[stream].append(Action(sequence, event["action"], event.get("id", "")))
-    return log
-
-
-def deadlocks(database: str) -> int:
-    """How often transactions waited for each other, since PostgreSQL was started."""
-    return int(query(database, "SELECT sum(deadlocks) FROM pg_stat_database")[0][0])
-
-
-def query(database: str, statement: str) -> list[Any]:
-    import psycopg
-
-    with psycopg.connect(database, autocommit=True) as connection:
-        return connection.execute(statement.encode()).fetchall()
+def _begins(told: list[str], played: list[Action]) -> bool:
+    return told == [action.text for action in played[: len(told)]]
 
 
 @asynccontextmanager
-async def two_servers(database: str, folder: Path, *patches: str) -> AsyncGenerator[Run]:
-    """Two servers at a database, patched alike, or each as it is said for it."""
-    servers = [Server(database, folder, patches[number % len(patches)]) for number in (0, 1)]
+async def two_servers(database: str, folder: Path, *patches: str, through: str = "") -> AsyncGenerator[Run]:
+    """Two servers at a database, perhaps through a proxy, patched alike, or each as it is said for it."""
+    servers = [Server(through or database, folder, patches[number % len(patches)]) for number in (0, 1)]
     try:
         await asyncio.gather(*(server.start() for server in servers))
         yield Run(database, servers, folder)
@@ -414,36 +367,25 @@ async def two_servers(database: str, folder: Path, *patches: str) -> AsyncGenera
 
 
 class Proxy:
-    """PostgreSQL at a socket in a folder, where some connections are lost at a COMMIT, or before its answer."""
+    """PostgreSQL at a socket in another folder; some connections are lost before the answer to COMMIT."""
 
-    def __init__(self, postgres: Path, folder: Path) -> None:
-        self._postgres, self._folder = postgres / SOCKET, folder / SOCKET
-        self.cuts: Counter[str] = Counter()
+    def __init__(self, postgres: Path) -> None:
+        self._postgres = postgres
+        self.cuts = 0
 
-    @asynccontextmanager
-    async def running(self) -> AsyncGenerator[None]:
-        async with await asyncio.start_unix_server(self._serve, self._folder):
-            yield
-
-    async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        replies, requests = await asyncio.open_unix_connection(self._postgres)
+    async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        replies, requests = await asyncio.open_unix_connection(self._postgres / SOCKET)
         answering = asyncio.create_task(self._pass_on(replies, writer))
-        try:
-            while data := await reader.read(1 << 16):
-                cut = random.choice(CUTS) if b"COMMIT" in data else None
-                self.cuts[str(cut)] += 1
-                if cut == "before":
-                    break
-                if cut == "after":
-                    answering.cancel()
-                requests.write(data)
-                if cut == "after":
-                    await replies.read(1)
-                    break
-        finally:
-            answering.cancel()
-            writer.close()
-            requests.close()
+        is_cut = False
+        while not is_cut and (data := await reader.read(1 << 16)):
+            if is_cut := b"COMMIT" in data and random.random() < CUT:
+                answering.cancel()
+                await asyncio.wait([answering])
+            requests.write(data)
+        if is_cut:
+            self.cuts += bool(await replies.read(1))  # it is committed
+        for each in (writer, requests):
+            each.close()
 
     async def _pass_on(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         while data := await reader.read(1 << 16):

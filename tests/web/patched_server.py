@@ -1,6 +1,6 @@
-"""`ibau serve` with something noted down or broken: PATCHES FILE WORDS…, where the words are those of `ibau serve`.
+"""`ibau serve` with something noted down or broken: PATCHES FILE WORDS…, where the words are those of `ibau`.
 
-python -m tests.web.patched_server noted,hints_dropped notes serve --database postgresql://…
+python -m tests.web.patched_server noted,hints_dropped notes.txt serve --database postgresql://…
 """
 
 import random
@@ -27,6 +27,7 @@ from ibau.web.rooms import presence, room
 from ibau.web.rooms.lobby import Lobby
 
 DROPPED = 0.1  # of all hints
+APPEND, SEND, HEADS, WALL = PostgresStore.append, PostgresHints.send, tables.heads, time.time
 NOTES = Path()
 
 
@@ -36,101 +37,58 @@ def note(*words: object) -> None:
         file.write(" ".join(map(str, words)) + "\n")
 
 
-def noted() -> None:
-    """What was tried as the next action of a game, and what appends came to."""
-    append = PostgresStore.append
-
-    async def append_noted(
-        store: PostgresStore, changes: Sequence[StreamChange], not_after: int | None = None
-    ) -> AppendOutcome:
-        for change in changes:
-            for sequence, event in enumerate(change.events, change.version):
-                if isinstance(event, Played):
-                    note("tried", change.stream, sequence, event.action)
-        outcome = await append(store, changes, not_after)
-        note(type(outcome).__name__)
-        return outcome
-
-    PostgresStore.append = append_noted  # type: ignore[method-assign]
+async def append_noted(store: PostgresStore, changes: Sequence[StreamChange], *more: Any) -> AppendOutcome:
+    """Note what is tried as an action of a game, and what an append comes to."""
+    for change in changes:
+        for sequence, event in enumerate(change.events, change.version):
+            if isinstance(event, Played):
+                note("tried", change.stream, sequence, event.action)
+    outcome = await APPEND(store, changes, *more)
+    note(type(outcome).__name__)
+    return outcome
 
 
-def hints_dropped(part: float = DROPPED) -> None:
-    send = PostgresHints.send
-
-    def send_some(hints: PostgresHints, hint: Hint) -> None:
-        if random.random() < part:
-            note("dropped")
-        else:
-            send(hints, hint)
-
-    PostgresHints.send = send_some  # type: ignore[method-assign]
+def send_some(hints: PostgresHints, hint: Hint) -> None:
+    if random.random() < DROPPED:
+        note("dropped")
+    else:
+        SEND(hints, hint)
 
 
-def impatient() -> None:
-    """A win can be claimed over a player who has been away for two seconds."""
-    consent.SECONDS_TO_CLAIM = presence.SECONDS_TO_CLAIM = 2  # type: ignore[misc]
+async def do_nothing(*_: object) -> None:
+    """Not even now and then."""
 
 
-def an_hour_ahead() -> None:
-    wall = time.time
-    time.time = lambda: wall() + 3600
+def lock_each(connection: Connection, names: Collection[str]) -> dict[str, StreamHead]:
+    """Lock streams one by one, in an order that each process has for itself."""
+    return {name: head for each in set(names) for name, head in HEADS(connection, [each]).items()}
 
 
-def short_idle() -> None:
-    """A game that nobody looks at is put away at once."""
-    serving.serve = partial(serving.serve, idle=1.0)  # type: ignore[assignment]
-
-
-# --- What must not be taken out --------------------------------------------------------------------------------------
-
-
-def no_compare() -> None:
-    """An event is stored whatever the version, in the place of one that is there."""
-    Batch._is_as_expected = lambda *_: True  # type: ignore[method-assign]
-    row = insert(tables.events)
-    written = {name: row.excluded[name] for name in ("time", "kind", "data")}
-    tables.INSERT_EVENTS = row.on_conflict_do_update(index_elements=["stream", "sequence"], set_=written)
-
-
-def no_ids() -> None:
-    room.is_done = lambda *_: False
-
-
-def no_hints_and_no_polling() -> None:
-    async def compare(_: Lobby) -> None:
-        """Not even now and then."""
-
-    hints_dropped(1.0)
-    Lobby.compare = compare  # type: ignore[method-assign]
-
-
-def own_presence() -> None:
-    """Each process knows only who is at itself."""
-
-    def unknown(*_: Any) -> dict[tuple[str, int], int]:
-        return {}
-
-    async def none(_: Store, streams: Collection[str]) -> dict[tuple[str, int], int]:
-        return unknown(streams)
-
-    PostgresStore.attendance = none  # type: ignore[method-assign]
-    PostgresStore._attendance = unknown  # type: ignore[method-assign, assignment]
-
-
-def no_lock_order() -> None:
-    """Streams are locked one by one, in an order that each process has for itself."""
-    heads = tables.heads
-
-    def lock_each(connection: Connection, names: Collection[str]) -> dict[str, StreamHead]:
-        return {name: head for each in set(names) for name, head in heads(connection, [each]).items()}
-
-    tables.heads = lock_each
-
+ROW = insert(tables.events)
+UPSERT = ROW.on_conflict_do_update(
+    index_elements=["stream", "sequence"], set_={name: ROW.excluded[name] for name in ("time", "kind", "data")}
+)  # an event in the place of the one that is there
+PATCHES: dict[str, list[tuple[Any, str, Any]]] = {
+    "noted": [(PostgresStore, "append", append_noted)],
+    "hints_dropped": [(PostgresHints, "send", send_some)],
+    "impatient": [(module, "SECONDS_TO_CLAIM", 2) for module in (consent, presence)],
+    "an_hour_ahead": [(time, "time", lambda: WALL() + 3600)],
+    "short_idle": [(serving, "serve", partial(serving.serve, idle=1.0))],
+    # What must not be taken out:
+    "no_compare": [(Batch, "_is_as_expected", lambda *_: True), (tables, "INSERT_EVENTS", UPSERT)],
+    "no_ids": [(room, "is_done", lambda *_: False)],
+    "no_hints_and_no_polling": [(PostgresHints, "send", lambda *_: None), (Lobby, "compare", do_nothing)],
+    "no_shared_presence": [
+        (PostgresStore, "attendance", Store.attendance), (PostgresStore, "_attendance", lambda *_: {})
+    ],
+    "no_lock_order": [(tables, "heads", lock_each)],
+}  # fmt: skip
 
 if __name__ == "__main__":
     _, patches, notes, *words = sys.argv
     NOTES = Path(notes)
-    for name in patches.split(","):
-        globals()[name]()
+    for patch in patches.split(","):
+        for place, name, value in PATCHES[patch]:
+            setattr(place, name, value)
     sys.argv = ["ibau", *words]
     main()
