@@ -375,17 +375,19 @@ class Proxy:
 
     async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         replies, requests = await asyncio.open_unix_connection(self._postgres / SOCKET)
-        answering = asyncio.create_task(self._pass_on(replies, writer))
-        is_cut = False
-        while not is_cut and (data := await reader.read(1 << 16)):
-            if is_cut := b"COMMIT" in data and random.random() < CUT:
-                answering.cancel()
-                await asyncio.wait([answering])
-            requests.write(data)
-        if is_cut:
-            self.cuts += bool(await replies.read(1))  # it is committed
-        for each in (writer, requests):
-            each.close()
+        answering, is_cut = asyncio.create_task(self._pass_on(replies, writer)), False
+        try:
+            while not is_cut and (data := await reader.read(1 << 16)):
+                if is_cut := b"COMMIT" in data and random.random() < CUT:
+                    answering.cancel()
+                    await asyncio.wait([answering])
+                requests.write(data)
+            if is_cut:
+                self.cuts += bool(await replies.read(1))  # it is committed
+        finally:
+            for each in (writer, requests):
+                each.close()
+            await asyncio.wait([answering])
 
     async def _pass_on(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         while data := await reader.read(1 << 16):
