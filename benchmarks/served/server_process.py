@@ -15,7 +15,7 @@ import sys
 from pathlib import Path
 from ibau.web.app import Settings
 from ibau.web.serving import run
-run("127.0.0.1", int(sys.argv[1]), Settings(Path(sys.argv[2]), workers=int(sys.argv[3]), pace=0.0))
+run("127.0.0.1", int(sys.argv[1]), Settings(Path(sys.argv[2]), workers=int(sys.argv[3]), move_delay=0.0))
 """
 
 

@@ -141,6 +141,7 @@ class ProtocolMachine(RuleBasedStateMachine):
     new_servers: Callable[[], AbstractContextManager[list[TestClient]]]
     troubles: ErrorLog
     kind: str  # of the servers
+    lost_races = 0  # by them in all games
 
     def __init__(self) -> None:
         super().__init__()
@@ -193,7 +194,7 @@ class ProtocolMachine(RuleBasedStateMachine):
             self.leave_all()
             return
         for server in self.servers:
-            in_loop(server, services(server).lobby.compare)
+            in_loop(server, services(server).lobby.compare_versions)
         for client in self.clients:
             client.catch_up(truth.game.board.squares[0].name)
         self.check_rooms()
@@ -358,7 +359,7 @@ class ProtocolMachine(RuleBasedStateMachine):
                 if wishes := possible or names:
                     client.send({**self.one_of(wishes, which), **({"id": f"race {number}"} if possible else {})})
             self.catch_up()
-            assert not acts or self.truth is None or self.truth.history.plies > before
+            assert not acts or self.is_gone() or self.truth.history.plies > before
 
     @precondition(lambda self: self.of_both_sides() and self.truth and not self.truth.offers.open)
     @rule(what=st.sampled_from(["draw", "takeback"]))
@@ -370,8 +371,11 @@ class ProtocolMachine(RuleBasedStateMachine):
         if one.answered({"type": kind, "ply_count": one.state["ply_count"]}) == "changed":
             other.send({"type": "accept", "ply_count": one.state["ply_count"], "what": what})
             self.catch_up()
-            assert self.truth is None or not self.truth.offers.open
+            assert self.is_gone() or not self.truth.offers.open
         self.look()
+
+    def is_gone(self) -> bool:
+        return self.truth is None
 
     def of_both_sides(self) -> list[MachineClient]:
         """Two clients who each play one side; none where there are not two."""
@@ -449,7 +453,7 @@ class ProtocolMachine(RuleBasedStateMachine):
     @rule(pick=picks)
     def ask_how_games_stand(self, pick: int) -> None:
         seat = {"id": self.game, "key": self.one_of([*self.keys, "wrong"], pick)}
-        told = self.post("games/told", games=[seat, {"id": "nothing", "key": ""}])
+        told = self.post("games/summaries", games=[seat, {"id": "nothing", "key": ""}])
         assert len(told["games"]) == bool(self.truth)
 
     @rule(path=st.sampled_from(["record", "record?format=json", "invitation"]), pick=picks)
@@ -497,6 +501,7 @@ class ProtocolMachine(RuleBasedStateMachine):
 
     def teardown(self) -> None:
         self.leave_all()
+        type(self).lost_races += sum(services(server).lobby.context.metrics.lost_races for server in self.servers)
         self.closing.close()
         self.nothing_goes_wrong()
 

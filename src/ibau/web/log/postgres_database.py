@@ -11,7 +11,6 @@ from sqlalchemy import BigInteger, Column, Connection, Integer, MetaData, String
 from sqlalchemy.engine import Engine
 from sqlalchemy.exc import DBAPIError, OperationalError, ProgrammingError
 
-from ibau.core.phrase import Phrase
 from ibau.core.quoting import quote
 from ibau.web.log.database import SCHEMA_VERSION, StoreError
 from ibau.web.log.tables import Key, metadata
@@ -108,11 +107,11 @@ def parse_address(address: str) -> dict[str, Any]:
         raise StoreError(NO_ADDRESS) from None
 
 
-def database_name(address: str) -> Phrase:
+def database_name(address: str) -> str:
     """What a database is called in messages, without its password."""
     given = parse_address(address)
     name = given.get("dbname") or given.get("service") or given.get("user") or ""
-    return Phrase("the database {name} at {host}", {"name": quote(name), "host": given.get("host", "localhost")})
+    return f"the database {quote(name)} at {given.get('host', 'localhost')}"
 
 
 def open_database(engine: Engine, address: str) -> Connection:
@@ -134,7 +133,7 @@ def open_database(engine: Engine, address: str) -> Connection:
     return connection
 
 
-def _check_server(connection: Connection, database: Phrase) -> None:
+def _check_server(connection: Connection, database: str) -> None:
     """Refuse a server that is too old, and a database that cannot keep every text."""
     version, encoding = (
         connection.exec_driver_sql(f"SHOW {name}").scalar_one() for name in ("server_version_num", "server_encoding")
@@ -145,7 +144,7 @@ def _check_server(connection: Connection, database: Phrase) -> None:
         raise StoreError(WRONG_ENCODING, database=database, encoding=encoding)
 
 
-def _check_or_create(connection: Connection, database: Phrase) -> None:
+def _check_or_create(connection: Connection, database: str) -> None:
     """Make the tables where there are none; refuse those of another program, and those of another schema."""
     asked = "SELECT to_regclass('streams') IS NOT NULL, obj_description(to_regclass('streams'), 'pg_class')"
     exists, comment = connection.exec_driver_sql(asked).one()
