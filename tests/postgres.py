@@ -25,17 +25,22 @@ SETTINGS = {
 
 
 class Cluster:
-    """PostgreSQL, started; each test has a schema of its own."""
+    """PostgreSQL, started, perhaps as the standby of another one; each test has a schema of its own."""
 
-    def __init__(self, folder: Path, **settings: str) -> None:
+    def __init__(self, folder: Path, primary: "Cluster | None" = None, **settings: str) -> None:
         self.folder = folder
         self._programs = programs()
         self._numbers = count()
         self._as = {"user": "postgres", "group": "postgres", "extra_groups": []} if os.geteuid() == 0 else {}
         if self._as:
             shutil.chown(folder, "postgres")
-        how = ["--auth=trust", f"--username={USER}", "--encoding=UTF8", "--locale=C.UTF-8", "--no-sync"]
-        self.run("initdb", "-D", self.data, *how)
+        if primary:
+            self.run(
+                "pg_basebackup", "-D", self.data, "-R", "-h", primary.folder, "-U", USER, "-c", "fast", "--no-sync"
+            )
+        else:
+            how = ["--auth=trust", f"--username={USER}", "--encoding=UTF8", "--locale=C.UTF-8", "--no-sync"]
+            self.run("initdb", "-D", self.data, *how)
         lines = [f"{name} = '{value}'" for name, value in {**SETTINGS, **settings}.items()]
         with (self.data / "postgresql.conf").open("a") as file:
             file.write("\n".join([*lines, f"unix_socket_directories = '{folder}'", ""]))
@@ -92,11 +97,11 @@ def programs() -> Path:
 
 
 @contextmanager
-def cluster(**settings: str) -> Iterator[Cluster]:
-    """PostgreSQL in a temporary folder, stopped and deleted at the end."""
+def cluster(primary: Cluster | None = None, **settings: str) -> Iterator[Cluster]:
+    """PostgreSQL in a temporary folder, stopped and deleted at the end; see Cluster."""
     folder = Path(tempfile.mkdtemp(prefix="ibau-postgres-"))
     try:
-        made = Cluster(folder, **settings)
+        made = Cluster(folder, primary, **settings)
         try:
             yield made
         finally:

@@ -1,0 +1,395 @@
+"""Two servers at one database, players and watchers at both, and a check of what they were told against the log.
+
+Every request is sent a second time once it seems to be granted: its id alone says whether it was.
+"""
+
+import asyncio
+import json
+import random
+import signal
+import subprocess
+import sys
+import time
+import uuid
+from collections import Counter, defaultdict
+from collections.abc import AsyncGenerator, Iterator
+from contextlib import asynccontextmanager, suppress
+from itertools import accumulate
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import httpx2
+import psycopg
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import WebSocketException
+
+from tests.web.clients import PERSON
+from tests.web.protocol_machine import MOVED_ON
+
+PATIENCE = 60  # for what must come at last
+ANSWER_SECONDS = 3  # until a player asks elsewhere
+RACE_SECONDS = 1  # until a player does not wait for the other
+BEHIND_SECONDS = 10  # until all who watch must have been told
+LOST = (OSError, TimeoutError, WebSocketException)  # what a connection ends with
+SOCKET = ".s.PGSQL.5432"
+CUT = 0.05  # of all commits
+
+
+class Server:
+    """`ibau serve`, patched, as a process; it has the same port each time it is started."""
+
+    def __init__(self, database: str, folder: Path, patches: str) -> None:
+        self._errors = folder / "errors.txt"
+        self._command = [sys.executable, "-m", "tests.web.patched_server", patches, str(folder / "notes.txt"), "serve"]
+        self._command += ["--no-open", "--proxy", "127.0.0.1", "--database", database, "--port"]
+        self.port, self.is_up = 0, False
+
+    async def start(self) -> None:
+        with self._errors.open("a") as errors:
+            command = [*self._command, str(self.port)]
+            self.process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=errors, text=True)  # noqa: ASYNC220, S603
+        assert self.process.stdout
+        line = await asyncio.to_thread(self.process.stdout.readline)
+        assert line, self._errors.read_text()
+        self.port, self.is_up = int(line.split("//127.0.0.1:")[1].split()[0]), True
+
+    def signal(self, number: signal.Signals) -> None:
+        self.process.send_signal(number)
+        self.is_up = number == signal.SIGCONT
+        if number == signal.SIGKILL:
+            self.process.communicate(timeout=PATIENCE)
+
+    async def post(self, path: str, **body: Any) -> dict[str, Any]:
+        async with httpx2.AsyncClient(timeout=PATIENCE) as client:
+            answer = await client.post(f"http://127.0.0.1:{self.port}/api/{path}", json=body)
+        assert answer.is_success, answer.text
+        return dict(answer.json())
+
+    async def new_game(self, second: Any = PERSON) -> dict[str, Any]:
+        return await self.post("games", ruleset="senet-race", first=PERSON, second=second)
+
+
+class Request(NamedTuple):
+    """What a player asks for, and what comes of it."""
+
+    game: str
+    ply: int
+    id: str
+    message: dict[str, Any]
+    asked: float
+    answered: float = 0.0
+    is_granted: bool = False
+
+
+class Action(NamedTuple):
+    """An action as it is stored."""
+
+    sequence: int
+    text: str
+    request: str
+
+
+Log = defaultdict[str, list[Action]]  # by game
+
+
+class Client:
+    """Someone at a game: one who watches, unless there is a key."""
+
+    def __init__(self, run: "Run", game: str, home: int, key: str = "") -> None:
+        self.run, self.game, self.home, self.key = run, game, home, key
+        self.actions: list[str] = []  # that were told
+        self.state: dict[str, Any] = {}
+        self.server: Server | None = None
+        self.socket: ClientConnection | None = None
+
+    async def connect(self, server: Server) -> None:
+        """Come in at a server.  Raises what is LOST."""
+        await self.leave()
+        self.server, self.actions = server, []
+        address = f"ws://127.0.0.1:{server.port}/api/games/{self.game}/socket"
+        how = {"open_timeout": ANSWER_SECONDS, "close_timeout": 0.1, "compression": None, "max_queue": None}
+        self.socket = await connect(address, **how)  # type: ignore[arg-type]
+        await self.send({"type": "enter", "key": self.key})
+        while (await self.receive())["type"] != "welcome":
+            pass
+        self.run.streams.append((self.game, self.actions))
+
+    async def leave(self) -> None:
+        if self.socket:
+            await self.socket.close()
+
+    async def send(self, message: Any) -> None:
+        assert self.socket
+        await self.socket.send(json.dumps(message))
+
+    async def receive(self, seconds: float | None = ANSWER_SECONDS) -> dict[str, Any]:
+        """The next message.  Raises what is LOST."""
+        assert self.socket
+        async with asyncio.timeout(seconds):
+            message: dict[str, Any] = json.loads(await self.socket.recv())
+        self.state = message.get("state", self.state)
+        if message["type"] == "welcome":
+            story = [ply["action"] for ply in message["story"]]
+            if story[: len(self.actions)] != self.actions:
+                self.run.faults.append(f"welcome to another story: {self.game} {story} after {self.actions}")
+            self.actions[:] = story
+        elif message["type"] == "played":
+            self.actions.append(message["ply"]["action"])
+        if self.state and len(self.actions) != self.state["ply_count"]:
+            self.run.faults.append(f"gap: {self.game} {len(self.actions)} {message}")
+        return message
+
+    async def watch(self) -> None:
+        """Stay at one server until cancelled."""
+        while True:
+            with suppress(*LOST):
+                await self.connect(self.run.servers[self.home])
+                while True:
+                    await self.receive(None)
+            await asyncio.sleep(0.1)
+
+
+class Player(Client):
+    """One of two who have the same key, and are at home at different servers."""
+
+    def __init__(self, run: "Run", game: str, home: int, key: str, meeting: asyncio.Barrier | None) -> None:
+        super().__init__(run, game, home, key)
+        self._meeting = meeting  # where both ask for the same step at once
+        self._request: Request | None = None  # until it is known what came of it
+
+    @property
+    def _nearest(self) -> Server:
+        """The server that is asked: that at home, unless it is down."""
+        home, other = self.run.servers[self.home], self.run.servers[1 - self.home]
+        return home if home.is_up else other
+
+    async def play(self) -> None:
+        """Ask for one step after another until there are enough."""
+        while True:
+            try:
+                await self.connect(self._nearest)
+                while self._request or not (self.run.is_over or self.state["result"]):
+                    await self._step()
+            except LOST:
+                await asyncio.sleep(0.1)
+            else:
+                return
+
+    async def _step(self) -> None:
+        if not self._request:
+            if self.server is not self._nearest:
+                await self.connect(self._nearest)
+            self._request = await self._next_request()
+        if self._request:
+            is_granted = await self._ask(self._request)
+            self.run.requests.append(self._request._replace(answered=time.monotonic(), is_granted=is_granted))
+            self._request = None
+
+    async def _next_request(self) -> Request | None:
+        """What to ask for next, if it is our turn; who races waits for the other, unless both are at one server."""
+        if self._meeting:
+            with suppress(TimeoutError):
+                async with asyncio.timeout(RACE_SECONDS):
+                    is_race = all(server.is_up for server in self.run.servers)
+                    await (self._meeting.wait() if is_race else asyncio.sleep(RACE_SECONDS))
+        elif self.state["ply_count"] % 2 != self.home:
+            with suppress(TimeoutError):
+                await self.receive(RACE_SECONDS)
+            return None
+        ply, key = self.state["ply_count"], uuid.uuid4().hex
+        play = {"type": "throw"} if self.state["throw"] else {"type": "play", "action": self._any_action()}
+        return Request(self.game, ply, key, {**play, "ply_count": ply, "id": key}, time.monotonic())
+
+    def _any_action(self) -> str:
+        return str(random.choice(self.state["legal"])["text"])
+
+    async def _ask(self, request: Request) -> bool:
+        """Is it granted?  Raises what is LOST."""
+        await self.send(request.message)
+        if (answer := await self._answer(request)) == "played":
+            await self.send(request.message)  # was it this that was played?
+            if (answer := await self._answer(request)) == "refused":
+                assert await self._answer(request) == "refused"
+        return answer == "done"
+
+    async def _answer(self, request: Request) -> str:
+        """What is said of a request, or of the step that was played."""
+        while True:
+            match await self.receive():
+                case {"type": "played", "ply": {"ply_index": ply}} if ply == request.ply:
+                    return "played"
+                case {"type": "done", "id": done} if done == request.id:  # the last one may be answered twice
+                    return "done"
+                case {"type": "refused", "reason": reason} if reason == MOVED_ON:
+                    return "refused"
+                case {"type": "refused" | "failed"}:
+                    raise TimeoutError  # and asked again
+
+
+class Run:
+    """Games at two servers, what was asked for, and what was told."""
+
+    def __init__(self, database: str, servers: list[Server], folder: Path) -> None:
+        self.database, self.servers, self._notes = database, servers, folder / "notes.txt"
+        self.requests: list[Request] = []
+        self.streams: list[tuple[str, list[str]]] = []  # the actions that a socket was told of a game
+        self.faults: list[str] = []  # in what was told
+        self.is_over = False
+        self._deadlocks = self._count_deadlocks()
+
+    @asynccontextmanager
+    async def played(self, games: int) -> AsyncGenerator[None]:
+        """Have games played as long as the block lasts, two of three raced, and all who watch told of the end."""
+        self.is_over = False
+        made = [await self.servers[number % 2].new_game() for number in range(games)]
+        meetings = [asyncio.Barrier(2) if number % 3 else None for number in range(games)]
+        watchers = [Client(self, game["id"], home) for game in made for home in (0, 1)]
+        players = [
+            Player(self, game["id"], home, game["key"], meeting)
+            for game, meeting in zip(made, meetings, strict=True)
+            for home in (0, 1)
+        ]
+        watching = [asyncio.create_task(watcher.watch()) for watcher in watchers]
+        playing = asyncio.gather(*(player.play() for player in players))
+        try:
+            yield
+            self.is_over = True
+            async with asyncio.timeout(PATIENCE):
+                await playing
+            await self._told(watchers)
+        finally:
+            for task in (playing, *watching):
+                task.cancel()
+            await asyncio.gather(*watching, return_exceptions=True)
+            for client in (*watchers, *players):
+                await client.leave()
+
+    async def _told(self, watchers: list[Client]) -> None:
+        """Wait until all who watch have been told everything; note who has not in time."""
+        log, until = await asyncio.to_thread(self._read_log), time.monotonic() + BEHIND_SECONDS
+        for watcher in watchers:
+            while len(watcher.actions) < len(log[watcher.game]) and time.monotonic() < until:  # noqa: ASYNC110
+                await asyncio.sleep(0.05)
+            if len(watcher.actions) < len(log[watcher.game]):
+                self.faults.append(f"behind: {watcher.game}")
+
+    async def steps(self, number: int) -> None:
+        """Wait for some more steps to be granted."""
+        enough = self._granted() + number
+        async with asyncio.timeout(PATIENCE):
+            while self._granted() < enough:  # noqa: ASYNC110
+                await asyncio.sleep(0.1)
+
+    def _granted(self) -> int:
+        return sum(request.is_granted for request in self.requests)
+
+    def counts(self) -> Counter[str]:
+        """How many steps were granted, what appends came to, and how many hints were dropped."""
+        return Counter(word for word, *_ in self._noted()) + Counter(steps=self._granted())
+
+    def _noted(self) -> list[list[str]]:
+        return [line.split() for line in self._notes.read_text().splitlines()]
+
+    def query(self, statement: str) -> list[Any]:
+        with psycopg.connect(self.database, autocommit=True) as connection:
+            return connection.execute(statement.encode()).fetchall()
+
+    def _count_deadlocks(self) -> int:
+        return int(self.query("SELECT sum(deadlocks) FROM pg_stat_database")[0][0])
+
+    def _read_log(self) -> Log:
+        log = Log(list)
+        for game, sequence, data in self.query("SELECT stream, sequence, data FROM events ORDER BY 1, 2"):
+            event = json.loads(data)
+            if event["kind"] == "played":
+                log[game].append(Action(sequence, event["action"], event["id"]))
+        return log
+
+    def complaints(self) -> list[str]:
+        """What is wrong in this history."""
+        log = self._read_log()
+        deadlocks = self._count_deadlocks() - self._deadlocks  # fewer where PostgreSQL was started again
+        return [
+            *self._misplaced(log),
+            *self._disordered(log),
+            *self.faults,
+            *(f"told what is not stored: {game} {told}" for game, told in self.streams if not _begins(told, log[game])),
+            *self._thrown_differently(),
+            *([f"deadlocks: {deadlocks}"] if deadlocks > 0 else []),
+        ]
+
+    def _misplaced(self, log: Log) -> Iterator[str]:
+        """What is not stored once and where it was granted; and what was refused, or not asked for, and is stored."""
+        places = defaultdict(list)
+        for game, played in log.items():
+            for ply, action in enumerate(played):
+                places[action.request].append((game, ply))
+        for request in self.requests:
+            found, expected = places.pop(request.id, []), [(request.game, request.ply)] if request.is_granted else []
+            if found != expected:
+                yield f"{'lost, or not once' if request.is_granted else 'refused and stored'}: {request}: {found}"
+        yield from (f"not asked for: {place}" for place in places.items())
+
+    def _disordered(self, log: Log) -> Iterator[str]:
+        """Sequences with gaps, and what was granted before something was asked for that is stored before it."""
+        asked = {request.id: request for request in self.requests}
+        for game, played in log.items():
+            granted = [asked[action.request] for action in played if action.request in asked]
+            latest = accumulate((request.asked for request in granted), max)
+            yield from (f"disordered: {one}" for one, last in zip(granted, latest, strict=True) if one.answered < last)
+            sequences = [action.sequence for action in played]
+            if sequences != list(range(1, len(sequences) + 1)):  # 0 is the creation
+                yield f"gaps: {game} {sequences}"
+
+    def _thrown_differently(self) -> Iterator[str]:
+        """Where servers that knew the same threw differently, be it stored or not."""
+        tried = defaultdict(set)
+        for _, game, sequence, action in (words for words in self._noted() if words[0] == "tried"):
+            tried[game, int(sequence) - 1].add(action)
+        throws = {(request.game, request.ply) for request in self.requests if request.message["type"] == "throw"}
+        yield from (f"thrown differently: {place} {tried[place]}" for place in throws if len(tried[place]) > 1)
+
+
+def _begins(told: list[str], played: list[Action]) -> bool:
+    return told == [action.text for action in played[: len(told)]]
+
+
+@asynccontextmanager
+async def two_servers(database: str, folder: Path, *patches: str, through: str = "") -> AsyncGenerator[Run]:
+    """Two servers at a database, perhaps through a proxy, patched alike, or each as it is said for it."""
+    servers = [Server(through or database, folder, patches[number % len(patches)]) for number in (0, 1)]
+    try:
+        await asyncio.gather(*(server.start() for server in servers))
+        yield Run(database, servers, folder)
+    finally:
+        for server in servers:
+            server.signal(signal.SIGKILL)
+
+
+class Proxy:
+    """PostgreSQL at a socket in another folder; some connections are lost before the answer to COMMIT."""
+
+    def __init__(self, postgres: Path) -> None:
+        self._postgres = postgres
+        self.cuts = 0
+
+    async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        replies, requests = await asyncio.open_unix_connection(self._postgres / SOCKET)
+        answering, is_cut = asyncio.create_task(self._pass_on(replies, writer)), False
+        try:
+            while not is_cut and (data := await reader.read(1 << 16)):
+                if is_cut := b"COMMIT" in data and random.random() < CUT:
+                    answering.cancel()
+                    await asyncio.wait([answering])
+                requests.write(data)
+            if is_cut:
+                self.cuts += bool(await replies.read(1))  # it is committed
+        finally:
+            for each in (writer, requests):
+                each.close()
+            await asyncio.wait([answering])
+
+    async def _pass_on(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        while data := await reader.read(1 << 16):
+            writer.write(data)
+        writer.close()

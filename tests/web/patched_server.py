@@ -1,0 +1,94 @@
+"""`ibau serve` with something noted down or broken: PATCHES FILE WORDS…, where the words are those of `ibau`.
+
+python -m tests.web.patched_server noted,hints_dropped notes.txt serve --database postgresql://…
+"""
+
+import random
+import sys
+import time
+from collections.abc import Collection, Sequence
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Connection
+from sqlalchemy.dialects.postgresql import insert
+
+from ibau.__main__ import main
+from ibau.web import serving
+from ibau.web.hosted import consent
+from ibau.web.log import tables
+from ibau.web.log.events import Played
+from ibau.web.log.hints import Hint
+from ibau.web.log.postgres import PostgresStore
+from ibau.web.log.postgres_hints import PostgresHints
+from ibau.web.log.store import AppendOutcome, Batch, Store, StreamChange, StreamHead
+from ibau.web.rooms import presence, room
+from ibau.web.rooms.lobby import Lobby
+
+DROPPED = 0.1  # of all hints
+APPEND, SEND, HEADS, WALL = PostgresStore.append, PostgresHints.send, tables.heads, time.time
+NOTES = Path()
+
+
+def note(*words: object) -> None:
+    """Write a line that is still there when the process is killed."""
+    with NOTES.open("a") as file:
+        file.write(" ".join(map(str, words)) + "\n")
+
+
+async def append_noted(store: PostgresStore, changes: Sequence[StreamChange], *more: Any) -> AppendOutcome:
+    """Note what is tried as an action of a game, and what an append comes to."""
+    for change in changes:
+        for sequence, event in enumerate(change.events, change.version):
+            if isinstance(event, Played):
+                note("tried", change.stream, sequence, event.action)
+    outcome = await APPEND(store, changes, *more)
+    note(type(outcome).__name__)
+    return outcome
+
+
+def send_some(hints: PostgresHints, hint: Hint) -> None:
+    if random.random() < DROPPED:
+        note("dropped")
+    else:
+        SEND(hints, hint)
+
+
+async def do_nothing(*_: object) -> None:
+    """Not even now and then."""
+
+
+def lock_each(connection: Connection, names: Collection[str]) -> dict[str, StreamHead]:
+    """Lock streams one by one, in an order that each process has for itself."""
+    return {name: head for each in set(names) for name, head in HEADS(connection, [each]).items()}
+
+
+ROW = insert(tables.events)
+UPSERT = ROW.on_conflict_do_update(
+    index_elements=["stream", "sequence"], set_={name: ROW.excluded[name] for name in ("time", "kind", "data")}
+)  # an event in the place of the one that is there
+PATCHES: dict[str, list[tuple[Any, str, Any]]] = {
+    "noted": [(PostgresStore, "append", append_noted)],
+    "hints_dropped": [(PostgresHints, "send", send_some)],
+    "impatient": [(module, "SECONDS_TO_CLAIM", 2) for module in (consent, presence)],
+    "an_hour_ahead": [(time, "time", lambda: WALL() + 3600)],
+    "short_idle": [(serving, "serve", partial(serving.serve, idle=1.0))],
+    # What must not be taken out:
+    "no_compare": [(Batch, "_is_as_expected", lambda *_: True), (tables, "INSERT_EVENTS", UPSERT)],
+    "no_ids": [(room, "is_done", lambda *_: False)],
+    "no_hints_and_no_polling": [(PostgresHints, "send", lambda *_: None), (Lobby, "compare", do_nothing)],
+    "no_shared_presence": [
+        (PostgresStore, "attendance", Store.attendance), (PostgresStore, "_attendance", lambda *_: {})
+    ],
+    "no_lock_order": [(tables, "heads", lock_each)],
+}  # fmt: skip
+
+if __name__ == "__main__":
+    _, patches, notes, *words = sys.argv
+    NOTES = Path(notes)
+    for patch in patches.split(","):
+        for place, name, value in PATCHES[patch]:
+            setattr(place, name, value)
+    sys.argv = ["ibau", *words]
+    main()

@@ -1,0 +1,143 @@
+"""Servers are killed and stopped, so is the database, and hints get lost: those who play still play one game."""
+
+import asyncio
+import os
+import signal
+import time
+from pathlib import Path
+from urllib.parse import quote
+
+import pytest
+
+from tests.postgres import Cluster, cluster
+from tests.web.clients import BEN, FREE
+from tests.web.faults import SOCKET, Client, Proxy, Run, two_servers
+
+SLOW_COMMITS = {"fsync": "on", "commit_delay": "100000", "commit_siblings": "0"}  # so that some are always under way
+SOAK_SECONDS = float(os.environ.get("IBAU_SOAK_SECONDS", "20"))
+MOST_CONNECTIONS = 1 + 4 + 2 + 1  # of a server: that writes, read, are for hints, and that of the sweeper
+MUTANTS = {
+    "no_compare": "lost",
+    "no_ids": "refused and stored",
+    "no_hints_and_no_polling": "behind",
+    "no_lock_order": "deadlocks",
+}
+
+
+async def test_nothing_is_lost_doubled_or_reordered(tmp_path: Path) -> None:
+    with cluster(**SLOW_COMMITS) as postgres:
+        async with two_servers(postgres.new_address(), tmp_path, "noted,hints_dropped") as run:
+            one, two = run.servers
+            async with run.played(30):
+                await run.steps(100)
+                one.signal(signal.SIGKILL)
+                await run.steps(20)
+                await one.start()
+                await run.steps(100)
+                two.signal(signal.SIGSTOP)
+                await asyncio.sleep(3)
+                two.signal(signal.SIGCONT)
+                await run.steps(100)
+                await asyncio.to_thread(postgres.stop, "immediate")
+                await asyncio.to_thread(postgres.start)
+                await run.steps(100)
+            assert run.complaints() == []
+            counts = run.counts()
+            assert counts["Conflict"] > counts["steps"] / 10
+            assert counts["OutcomeUnknown"]
+            assert counts["dropped"]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("mutant", ["", *MUTANTS])
+async def test_of_mutants_the_check_complains(postgres: Cluster, tmp_path: Path, mutant: str) -> None:
+    """And of servers as they are it does not."""
+    async with two_servers(postgres.new_address(), tmp_path, f"noted,{mutant}".rstrip(",")) as run:
+        async with run.played(15):
+            await run.steps(150)
+        complaints = run.complaints()
+    assert [line for line in complaints if MUTANTS[mutant] in line] if mutant else complaints == []
+
+
+async def is_claimed(run: Run, *, is_present: bool) -> bool:
+    """Is a win granted over a player who is at the other server, or was?"""
+    made = await run.servers[0].new_game(FREE)
+    taking = {"invitation": made["invitations"][0]["invitation"], "browser": BEN, "name": "Ben"}
+    taken = await run.servers[1].post(f"games/{made['id']}/invitation/accept", **taking)
+    ada, ben = (Client(run, made["id"], home, seat["key"]) for home, seat in enumerate((made, taken)))
+    for player in (ada, ben):
+        await player.connect(run.servers[player.home])
+    await asyncio.sleep(2)  # so that it is known who is there
+    if not is_present:
+        await ben.leave()
+    await asyncio.sleep(4)
+    await ada.send({"type": "claim", "ply_count": 0})
+    while (answer := await ada.receive())["type"] not in {"changed", "refused"}:
+        pass
+    for player in (ada, ben):
+        await player.leave()
+    return bool(answer["type"] == "changed")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("patch", ["impatient", "impatient,no_shared_presence", "impatient,an_hour_ahead"])
+async def test_who_is_at_another_server_is_not_away(postgres: Cluster, tmp_path: Path, patch: str) -> None:
+    """Nor where the clock of a server is wrong; but where each knows only who is at itself."""
+    async with two_servers(postgres.new_address(), tmp_path, patch, "impatient") as run:
+        assert await is_claimed(run, is_present=True) == ("no_shared_presence" in patch)
+        assert await is_claimed(run, is_present=False)
+        [[age]] = run.query("SELECT max(abs(extract(epoch FROM now()) - time / 1000.0)) FROM events")
+        assert age < 60  # seconds, by the clock of the database
+
+
+@pytest.mark.slow
+async def test_what_was_committed_when_the_connection_broke_is_done_once(postgres: Cluster, tmp_path: Path) -> None:
+    proxy, address = Proxy(postgres.folder), postgres.new_address()
+    through = address.replace(quote(str(postgres.folder)), quote(str(tmp_path)))
+    async with (
+        await asyncio.start_unix_server(proxy.serve, tmp_path / SOCKET),
+        two_servers(address, tmp_path, "noted", through=through) as run,
+    ):
+        async with run.played(15):
+            await run.steps(300)
+        assert proxy.cuts
+        assert run.counts()["OutcomeUnknown"]
+        assert run.complaints() == []
+
+
+@pytest.mark.slow
+async def test_a_standby_that_is_promoted_has_all_that_was_granted(tmp_path: Path) -> None:
+    with cluster() as primary, cluster(primary) as standby:
+        both = f"?target_session_attrs=read-write&host={quote(str(standby.folder))},"
+        primary.execute("ALTER SYSTEM SET synchronous_standby_names = '*'", "SELECT pg_reload_conf()")
+        async with two_servers(primary.new_address().replace("?host=", both), tmp_path, "noted") as run:
+            async with run.played(15):
+                await run.steps(150)
+                await asyncio.to_thread(primary.stop, "immediate")
+                await asyncio.to_thread(standby.run, "pg_ctl", "-D", standby.data, "-w", "promote")
+                await run.steps(150)
+            assert run.complaints() == []
+
+
+def memory_of(pid: int) -> int:
+    """In pages."""
+    return int(Path(f"/proc/{pid}/statm").read_text().split()[1])
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(SOAK_SECONDS + 300)
+async def test_memory_and_connections_stay_as_they_are(postgres: Cluster, tmp_path: Path) -> None:
+    """For as long as IBAU_SOAK_SECONDS says, with new games again and again."""
+    memory: list[int] = []  # of both servers
+    until = time.monotonic() + SOAK_SECONDS
+    async with two_servers(postgres.new_address(), tmp_path, "noted,hints_dropped,short_idle") as run:
+        pids = [server.process.pid for server in run.servers]
+        while len(memory) < 4 or time.monotonic() < until:
+            async with run.played(8):
+                await run.steps(60)
+            await asyncio.sleep(2)  # until the games are put away
+            memory.append(sum(map(memory_of, pids)))
+            [[connections]] = run.query("SELECT count(*) FROM pg_stat_activity WHERE application_name = 'ibau'")
+            assert connections <= 2 * MOST_CONNECTIONS
+        assert run.complaints() == []
+        assert max(memory[-2:]) < 1.1 * max(memory[:2])
