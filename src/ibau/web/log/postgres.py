@@ -25,6 +25,7 @@ from ibau.web.log.postgres_database import (
     attendance,
     database_name,
     is_passing,
+    lock_shared,
     notes,
     open_database,
     postgres_engine,
@@ -64,6 +65,7 @@ class PostgresStore(SQLStore):
         self._ahead = 0  # of this machine's steady clock is the database's, in milliseconds
         self._is_closing = threading.Event()
         self._writing = postgres_engine(address, poolclass=NullPool)
+        lock_shared(self._writing, address)
         pool = {"pool_size": READERS, "max_overflow": 0, "pool_pre_ping": True}
         self._sharing = postgres_engine(address, {**SETTINGS, **STATEMENT_TIMEOUT}, **pool)
         self._reading = self._sharing.execution_options(isolation_level="AUTOCOMMIT")
