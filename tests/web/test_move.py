@@ -133,6 +133,8 @@ async def test_nothing_is_moved_under_a_server(postgres: Cluster, address: str, 
         await asyncio.to_thread(move.move, data, address)
     await store.close()
     shared = PostgresStore(address, print)
+    with pytest.raises(StoreError, match="is in use by a server; end all of its servers"):
+        await asyncio.to_thread(move.move, data, address)
     require_stored(await shared.append([played("a", 0, "a1")]))
     postgres.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid()")
     require_stored(await shared.append([played("a", 1, "b1")]))  # by another connection

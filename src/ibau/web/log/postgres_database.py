@@ -200,9 +200,8 @@ def lock_alone(connection: Connection, address: str) -> None:
 
 
 def _is_locked(execute: Callable[[str], Any], function: str) -> bool:
-    """Was the lock taken, which is that of the table of streams, or is there no table yet?"""
-    found = execute(f"SELECT coalesce({function}({WRITING}, to_regclass('streams')::oid::int), true)").fetchone()
-    return bool(found[0])
+    """Was the lock taken, which is that of our tables' schema?"""
+    return bool(execute(f"SELECT {function}({WRITING}, hashtext(current_schema()))").fetchone()[0])
 
 
 def _check_or_create(connection: Connection, database: Phrase, *, makes_tables: bool) -> None:
