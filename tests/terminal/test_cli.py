@@ -380,7 +380,7 @@ def test_serve_hands_on_what_was_given(monkeypatch: pytest.MonkeyPatch, ibau: Ca
     assert ibau("serve").code == 0
     assert ibau("serve", "--host", "::1", "--port", "0", "--data", str(tmp_path)).code == 0
     assert given == [(HOST, PORT, data_folder()), ("::1", 0, tmp_path)]
-    usual = {"proxies": (), "keep_days": None, "metrics_port": None, "drain": 0}
+    usual = {"database": "", "proxies": (), "keep_days": None, "metrics_port": None, "drain": 0}
     assert more[0] == {"site": Site(), **usual, "opens": False}
     museum = ("--kiosk", "seega, senet-race", "--lang", "fr,en", "--url", "https://games.example.org/")
     assert ibau("serve", *museum).code == 0
