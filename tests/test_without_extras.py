@@ -64,6 +64,7 @@ TYPED = {
 SERVED = {
     "ibau backup": "backup BACKUP --data DATA",
     "ibau export": "export EXPORTED --data DATA",
+    "ibau move-database": "move-database DATA MOVED",
     "ibau restore": "restore BACKUP --data DATA",
     "ibau verify": "verify EXPORTED",
 }
@@ -72,6 +73,7 @@ FILES = {
     "DATA": "games",
     "EXPORTED": "exported.txt",
     "GAMES": "arena.jsonl",
+    "MOVED": "moved",
     "RECORDS": "r.txt",
 }
 
@@ -133,7 +135,7 @@ def test_every_command_that_needs_no_extra_runs(plain: Plain) -> None:
     assert "51.93 %" in plain.runs("-c", COMMAND, "value", "senet-race", LAST_PAWNS)
     with served(plain.python, plain.folder, **plain.alone) as client:
         is_served(client)
-    for name in ("ibau backup", "ibau export", "ibau verify", "ibau restore"):
+    for name in ("ibau backup", "ibau export", "ibau verify", "ibau restore", "ibau move-database"):
         plain.ibau(SERVED[name])
     known = {name for name, _ in commands(cli.ibau, "ibau")}
     assert {*TYPED, *SERVED, "ibau value", "ibau serve", "ibau pocket"} == known - set(NEEDING)  # a wheel holds no page

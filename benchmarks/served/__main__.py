@@ -10,6 +10,7 @@ from benchmarks.served.load import load
 from benchmarks.served.long_games import long_game_delays
 from benchmarks.served.memory import memory
 from benchmarks.served.reconnects import reconnects
+from benchmarks.served.scale import scale
 from benchmarks.served.step_parts import step_parts
 
 PROGRAMS: dict[str, tuple[str, Callable[[], Iterable[FigureRow]]]] = {
@@ -30,11 +31,21 @@ def main() -> None:
     loaded.add_argument("--seconds", type=float, default=60.0, help="how long (default: 60)")
     loaded.add_argument("--thinking", type=int, default=0, help="games between computers at the same time (default: 0)")
     loaded.add_argument("--reviews", type=int, default=0, help="reviews at the same time (default: 0)")
+    scaled = commands.add_parser("scale", help="SQLite compared with PostgreSQL and 1, 2 and 4 processes")
+    scaled.add_argument("--games", type=int, default=80, help="games at once (default: 80)")
+    scaled.add_argument("--pause", type=float, default=0.5, help="seconds between steps of a game (default: 0.5)")
+    scaled.add_argument("--seconds", type=float, default=15.0, help="how long, each time (default: 15)")
+    scaled.add_argument("--rounds", type=int, default=3, help="how often (default: 3)")
+    scaled.add_argument("--pages", type=int, default=200, help="pages that come back at once (default: 200)")
+    scaled.add_argument("--events", type=int, default=100_000, help="events at a start (default: 100000)")
     for name, (text, _) in PROGRAMS.items():
         commands.add_parser(name, help=text)
     options = parser.parse_args()
     if options.command == "load":
         _print(load(options.games, options.seconds, options.thinking, options.reviews))
+    elif options.command == "scale":
+        sizes = options.pages, options.events
+        _print(scale(options.games, options.pause, options.seconds, options.rounds, *sizes))
     else:
         _print(PROGRAMS[options.command][1]())
 

@@ -4,7 +4,7 @@ import asyncio
 import json
 import random
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
@@ -19,7 +19,7 @@ from ibau.web.hosted.game import HostedGame
 from ibau.web.hosted.game_keys import hash_key
 from ibau.web.log.events import Created, Event, PersonSeat, Played
 from ibau.web.log.sqlite import SQLiteStore
-from ibau.web.log.store import StreamChange, require_stored
+from ibau.web.log.store import Store, StreamChange, require_stored
 from ibau.web.rooms.listeners import KnownPlies
 from ibau.web.rooms.replays import save_action_numbers
 
@@ -52,14 +52,14 @@ def reconnects(games: int = 300) -> Iterator[FigureRow]:
     """
     raise_socket_limit(2 * games)
     with TemporaryDirectory() as data:
-        places = asyncio.run(_stored(Path(data), games))
+        places = asyncio.run(store_games(lambda: SQLiteStore(Path(data), print), games))
         process = ServerProcess(Path(data))
         try:
             for kind, known in (("come back", True), ("are loaded again", False)):
                 process.kill()
                 process.start()
                 returning = places if known else [page._replace(known=KnownPlies()) for page in places]
-                took = asyncio.run(_returned(process, returning))
+                took = asyncio.run(returned(process, returning))
                 times = f"{took.work:.1f} s of the processor, half after {took.half:.1f} s, all after {took.all:.1f} s"
                 yield FigureRow(f"{len(places)} pages at {games} games of {PLIES} plies {kind}", times)
                 if known and took.work > MOST_WORK:
@@ -68,12 +68,12 @@ def reconnects(games: int = 300) -> Iterator[FigureRow]:
             process.end()
 
 
-async def _stored(data: Path, games: int) -> list[ReturningPage]:
+async def store_games(opened: Callable[[], Store], games: int) -> list[ReturningPage]:
     """Write random games of all systems to the log, and return the pages of their seats."""
     lines = {ruleset: _long_game(ruleset) for ruleset in RULESETS}
     seats = [PersonSeat(name=key.title(), key_hash=hash_key(key)) for key in KEYS]
     places: list[ReturningPage] = []
-    store = SQLiteStore(data, lambda _: None)
+    store = opened()
     for n in range(games):
         ruleset, name = RULESETS[n % len(RULESETS)], f"game{n}"
         created = Created(ruleset, seats[0], seats[1], hash_key(KEYS[0]), RULES_VERSION, "2026-11-24")
@@ -90,7 +90,7 @@ def _long_game(ruleset: str) -> tuple[str, ...]:
     return next(line.actions for seed in range(1000) if (line := random_game(ruleset, PLIES, seed)).ply_count == PLIES)
 
 
-async def _returned(process: ServerProcess, places: list[ReturningPage]) -> ReturnTimes:
+async def returned(process: ServerProcess, places: list[ReturningPage]) -> ReturnTimes:
     """Connect all pages at once, with the delays of real pages, until the last one is welcome."""
     chooser = random.Random(len(places))  # noqa: S311 - nothing is secret here
     all_there = asyncio.Event()

@@ -15,7 +15,8 @@ import sys
 from pathlib import Path
 from ibau.web.app import Settings
 from ibau.web.serving import run
-run("127.0.0.1", int(sys.argv[1]), Settings(Path(sys.argv[2]), workers=int(sys.argv[3]), move_delay=0.0))
+port, folder, workers, database = sys.argv[1:]
+run("127.0.0.1", int(port), Settings(Path(folder), database, workers=int(workers), move_delay=0.0))
 """
 
 
@@ -41,15 +42,22 @@ def raise_socket_limit(count: int) -> None:
         )
 
 
-class ServerProcess:
-    """A server process; `address` is its host and port."""
+def work_of(pid: int) -> list[float]:
+    """Seconds of the processor that a process took, for itself and in the system; the same of its ended children."""
+    fields = Path(f"/proc/{pid}/stat").read_text("ascii").rpartition(")")[2].split()
+    return [int(field) / os.sysconf("SC_CLK_TCK") for field in fields[11:15]]  # proc(5): utime, stime, cutime, cstime
 
-    def __init__(self, data: Path, workers: int = 1) -> None:
+
+class ServerProcess:
+    """A server process; `address` is its host and port; with an address of a database, games are not in the folder `data`."""
+
+    def __init__(self, data: Path, workers: int = 1, database: str = "") -> None:
         self._data = data
+        self._database = database
         self._workers = max(1, workers)
-        self._complaints = (data / "complaints.log").open("w+")
         with socket.create_server(("127.0.0.1", 0)) as free:
             self._port: int = free.getsockname()[1]
+        self._complaints = (data / f"complaints-{self._port}.log").open("w+")
         self.address = f"127.0.0.1:{self._port}"
         self.start()
 
@@ -60,12 +68,12 @@ class ServerProcess:
     @property
     def seconds_of_work(self) -> float:
         """The CPU time of its threads, without child processes."""
-        fields = Path(f"/proc/{self.pid}/stat").read_text("ascii").rpartition(")")[2].split()
-        return sum(map(int, fields[11:13])) / os.sysconf("SC_CLK_TCK")  # proc(5): utime and stime
+        return sum(work_of(self.pid)[:2])
 
     def start(self) -> None:
         """Start the server, and wait until it listens."""
-        command = [sys.executable, "-c", START, str(self._port), str(self._data), str(self._workers)]
+        words = map(str, (self._port, self._data, self._workers, self._database))
+        command = [sys.executable, "-c", START, *words]
         self._process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=self._complaints, text=True)  # noqa: S603 - our own
         printed_address(self._process)
 

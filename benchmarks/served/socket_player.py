@@ -86,18 +86,26 @@ async def join_game(place: GameSeat) -> AsyncGenerator[ClientConnection]:
 
 
 async def step_regularly(
-    place: GameSeat, pause: float, chooser: random.Random, all_there: asyncio.Barrier, seconds: float
+    place: GameSeat,
+    pause: float,
+    chooser: random.Random,
+    all_there: asyncio.Barrier,
+    seconds: float,
+    other: GameSeat | None = None,
 ) -> list[float]:
-    """Play a step every `pause` seconds; return the delay of each to the opponent's socket."""
+    """Play a step every `pause` seconds; return the delay of each to the opponent's socket.
+
+    The opponent is at the same server, or at `other`.
+    """
     delays: list[float] = []
-    async with join_game(place) as mine, join_game(place) as theirs:
+    async with join_game(place) as mine, join_game(other or place) as theirs:
         present = (await next_message(mine, "welcome")).state
         await next_message(theirs, "welcome")
         await all_there.wait()
         until = time.monotonic() + seconds
         await asyncio.sleep(chooser.random() * pause)  # not all at once
         due = time.monotonic()
-        while present and due < until and (request := next_request(present, chooser)):
+        while present and max(due, time.monotonic()) < until and (request := next_request(present, chooser)):
             sent = time.monotonic()
             await mine.send(request)
             await next_message(theirs, "played")

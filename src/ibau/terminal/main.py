@@ -44,6 +44,10 @@ COMMANDS = {
         "ibau.lab.commands.lab:lab",
         "Measure what each reading of the rules does to a game, and how certain that is.",
     ),
+    "move-database": (
+        "ibau.web.commands.archive:move_database",
+        "Copy all games FROM a folder TO a PostgreSQL database, or back, while no server is running.",
+    ),
     "perft": ("ibau.lab.commands.perft_playouts:perft", "Count the action paths of each length up to DEPTH."),
     "play": ("ibau.terminal.commands.play:play", "Play in the terminal; `help` lists what you can type there."),
     "playouts": ("ibau.lab.commands.perft_playouts:playouts", "Play random games and report how they end."),
@@ -80,7 +84,7 @@ COMMANDS = {
 GROUPS = {
     "Play": ("play", "serve", "pocket", "games", "rules", "print"),
     "Games and positions": ("review", "verify", "convert", "show", "draw", "value", "tables"),
-    "Games on a server": ("backup", "restore", "export"),
+    "Games on a server": ("backup", "restore", "export", "move-database"),
     "Laboratory": ("arena", "lab", "perft", "playouts", "puzzles", "solve", "train"),
     "Programs and help": ("engine", "help"),
 }

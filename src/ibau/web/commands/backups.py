@@ -9,9 +9,17 @@ from ibau.core.record import Record
 from ibau.web.hosted.game import HostedGame
 from ibau.web.log import tables
 from ibau.web.log.database import DATABASE_FILE, copy_database, exclusive_lock, open_database, open_existing
+from ibau.web.log.postgres_database import open_patiently
 from ibau.web.log.restore import copy_rows
 
 OnBroken = Callable[[str, IbauError], None]  # called with the name of a game that cannot be read, and the error
+
+
+POSTGRES_TOOLS = (
+    "PostgreSQL has its own tools for this: `pg_dump --format=custom --no-unlogged-table-data --file=FILE ADDRESS` "
+    "makes a backup, also while servers run; `pg_restore --clean --if-exists --dbname=ADDRESS FILE` puts it in place "
+    "while none does."
+)
 
 
 def backup(folder: Path, file: Path) -> None:
@@ -41,12 +49,12 @@ def restore(file: Path, folder: Path) -> Path | None:
     return aside
 
 
-def finished_games(folder: Path, on_broken: OnBroken) -> Iterator[Record]:
-    """The records of all finished games of a folder, by name; `on_broken` is called for unreadable ones.
+def finished_games(folder: Path, on_broken: OnBroken, database: str = "") -> Iterator[Record]:
+    """The records of all finished games of a folder, or of a database in PostgreSQL, by name.
 
-    A server may write games meanwhile.  Raises StoreError.
+    `on_broken` is called for unreadable ones.  Servers may write games meanwhile.  Raises StoreError.
     """
-    with open_existing(folder / DATABASE_FILE) as connection:
+    with open_patiently(database) if database else open_existing(folder / DATABASE_FILE) as connection:
         for name in tables.game_names(connection):
             try:
                 hosted = HostedGame.from_events(tables.read_events(connection, name))

@@ -9,7 +9,7 @@ import click
 from ibau.language import LANGUAGES
 from ibau.terminal.click_params import IntegerType, PathType, UrlType, WordsType, examples
 from ibau.web.address import HOST, LARGEST_PORT, PORT
-from ibau.web.commands.serve_params import NetworkType, data_option
+from ibau.web.commands.serve_params import NetworkType, data_option, database_option
 
 
 @click.command(
@@ -51,15 +51,7 @@ from ibau.web.commands.serve_params import NetworkType, data_option
     help="The languages offered; the first is the default for everyone else.",
 )
 @data_option
-@click.option(
-    "--database",
-    default="",
-    metavar="ADDRESS",
-    help=(
-        "Keep games in a PostgreSQL database, which several servers may share, instead of a folder; an address looks "
-        "like postgresql://ibau@db.example.org/ibau, and the password belongs in a file (PGPASSFILE)."
-    ),
-)
+@database_option
 @click.option(
     "--proxy",
     "proxies",

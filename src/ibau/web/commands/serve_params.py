@@ -22,6 +22,17 @@ class NetworkType(click.ParamType[str]):
             self.fail(f"{value!r} is neither an address such as 10.0.0.1 nor a network such as 10.0.0.0/8.", param, ctx)
 
 
+class DataFolderType(PathType):
+    """The folder of a server; the address of a database is no folder, and not repeated: a password may be in it."""
+
+    def convert(self, value: Any, param: Parameter, ctx: Context) -> Any:
+        from ibau.web.log.postgres_database import is_address
+
+        if is_address(str(value)):
+            self.fail("the address of a PostgreSQL database belongs to --database.", param, ctx)
+        return super().convert(value, param, ctx)
+
+
 def short_path(folder: Path) -> str:
     """The path of a folder, with ~ for the home folder."""
     home = Path.home()
@@ -30,8 +41,19 @@ def short_path(folder: Path) -> str:
 
 data_option = click.option(
     "--data",
-    type=PathType(folder=True),
+    type=DataFolderType(folder=True),
     default=data_folder,
     show_default=short_path(data_folder()),
     help="The folder where games are kept.",
+)
+
+
+database_option = click.option(
+    "--database",
+    default="",
+    metavar="ADDRESS",
+    help=(
+        "Games are kept in a PostgreSQL database, which several servers may share, not in a folder; an address looks "
+        "like postgresql://ibau@db.example.org/ibau, and the password belongs in a file (PGPASSFILE)."
+    ),
 )

@@ -230,3 +230,17 @@ def copy_database(connection: Connection, file: Path) -> None:
         Path(stream.name).chmod(OWNER_FILE_MODE)
         connection.execute(text("VACUUM INTO :file"), {"file": stream.name})
         os.fsync(stream.fileno())
+
+
+@contextmanager
+def new_database(file: Path) -> Generator[Connection]:
+    """A database with our tables, whose file is there once the block has ended.  Raises FileExistsError, OSErrors."""
+    with atomic_write(file, new=True) as stream:
+        part = Path(stream.name)
+        part.chmod(OWNER_FILE_MODE)
+        with sqlite_engine(part).connect() as connection:
+            connection.exec_driver_sql("PRAGMA synchronous=OFF").close()  # all of it is synced at the end
+            create_tables(connection)
+            connection.commit()
+            yield connection
+        os.fsync(stream.fileno())

@@ -27,6 +27,7 @@ from ibau.web.log.postgres_database import (
     attendance,
     database_name,
     is_passing,
+    lock_shared,
     notes,
     open_database,
     postgres_engine,
@@ -69,6 +70,7 @@ class PostgresStore(SQLStore):
         self._is_closing = threading.Event()
         self._warned = -inf  # when it was last logged that something is tried again
         self._writing = postgres_engine(address, poolclass=NullPool)
+        lock_shared(self._writing, address)
         self._sharing = postgres_engine(address, {**SETTINGS, **STATEMENT_TIMEOUT}, pool_size=READERS, max_overflow=0)
         self._reading = self._sharing.execution_options(isolation_level="AUTOCOMMIT")
         self.start()

@@ -5,11 +5,26 @@ and `notes` are not logged: they are empty after a crash, and on a standby.
 """
 
 import logging
+from collections.abc import Callable
+from contextlib import ExitStack
 from typing import Any
 
-from sqlalchemy import BigInteger, Column, Connection, Integer, MetaData, String, Table, create_engine, func, select
+from sqlalchemy import (
+    BigInteger,
+    Column,
+    Connection,
+    Integer,
+    MetaData,
+    String,
+    Table,
+    create_engine,
+    event,
+    func,
+    select,
+)
 from sqlalchemy.engine import Engine
 from sqlalchemy.exc import DBAPIError, OperationalError, ProgrammingError
+from sqlalchemy.pool import NullPool
 
 from ibau.core.quoting import quote
 from ibau.web.log.database import SCHEMA_VERSION, StoreError
@@ -18,6 +33,7 @@ from ibau.web.log.tables import Key, metadata
 OLDEST_VERSION = 14
 COMMENT = "Ibau, schema "  # on the table of streams
 CREATING = 0x49424157  # the number of a lock, "IBAW"
+WRITING = 0x49424158  # of another one, of these streams: servers share it, and what moves them has it alone
 
 CONNECTION = {  # as libpq calls it; what is asked for otherwise counts
     "application_name": "ibau",
@@ -33,6 +49,7 @@ SETTINGS = {  # as PostgreSQL calls them
     "idle_in_transaction_session_timeout": "5s",  # a process that has been stopped holds up no other
     "client_encoding": "UTF8",
 }
+PATIENT_SETTINGS = {**SETTINGS, "idle_in_transaction_session_timeout": "0"}  # of what does not serve
 STATEMENT_TIMEOUT = {"statement_timeout": "15s"}  # not for what writes: a commit that waits for a standby must not end
 
 # Errors that are over once the database is back, or another transaction has ended, by the beginnings of their codes.
@@ -73,6 +90,9 @@ OTHER_SCHEMA = (
     "{database} was written by another version of Ibau (its schema is {schema}, this one knows {known}); use that "
     "version, or another database."
 )
+NO_TABLES = "{database} has no games of Ibau; look whether the address is right."
+IN_USE = "{database} is in use by a server; end all of its servers, and try again."
+IS_MOVED = "The games of {database} are just being moved; once that has ended, start servers with the new place."
 
 
 def connect(address: str, settings: dict[str, str] = SETTINGS, **more: Any) -> Any:
@@ -107,6 +127,11 @@ def parse_address(address: str) -> dict[str, Any]:
         raise StoreError(NO_ADDRESS) from None
 
 
+def is_address(place: str) -> bool:
+    """Is this the address of a database, rather than a path?"""
+    return place.startswith(("postgresql://", "postgres://"))
+
+
 def database_name(address: str) -> str:
     """What a database is called in messages, without its password."""
     given = parse_address(address)
@@ -114,23 +139,31 @@ def database_name(address: str) -> str:
     return f"the database {quote(name)} at {given.get('host', 'localhost')}"
 
 
-def open_database(engine: Engine, address: str) -> Connection:
+def open_database(engine: Engine, address: str, *, makes_tables: bool = True) -> Connection:
     """A connection to a database that was checked, with our tables, which are made where there are none.
 
     Raises StoreError.
     """
     database = database_name(address)
     try:
-        connection = engine.connect()
-        _check_server(connection, database)
-        connection.execute(select(func.pg_advisory_xact_lock(CREATING)))  # of two servers that start, one waits
-        _check_or_create(connection, database)
-        connection.commit()
+        with ExitStack() as failing:
+            connection = failing.enter_context(engine.connect())
+            _check_server(connection, database)
+            connection.execute(select(func.pg_advisory_xact_lock(CREATING)))  # of two servers that start, one waits
+            _check_or_create(connection, database, makes_tables=makes_tables)
+            connection.commit()
+            failing.pop_all()
     except ProgrammingError as error:
         raise StoreError(NO_RIGHT, database=database, reason=reason_of(error)) from error
     except DBAPIError as error:
         raise StoreError(NO_CONNECTION, database=database, reason=reason_of(error)) from error
     return connection
+
+
+def open_patiently(address: str, *, makes_tables: bool = False) -> Connection:
+    """The same for what does not serve: a transaction may stand still as long as it likes.  Raises StoreError."""
+    engine = postgres_engine(address, PATIENT_SETTINGS, poolclass=NullPool)
+    return open_database(engine, address, makes_tables=makes_tables)
 
 
 def _check_server(connection: Connection, database: str) -> None:
@@ -144,10 +177,38 @@ def _check_server(connection: Connection, database: str) -> None:
         raise StoreError(WRONG_ENCODING, database=database, encoding=encoding)
 
 
-def _check_or_create(connection: Connection, database: str) -> None:
+def lock_shared(engine: Engine, address: str) -> None:
+    """Have each connection refused while what is in the database is being moved, and refuse that as long as it lasts.
+
+    Such a connection raises StoreError.
+    """
+
+    def lock(connection: Any, _record: object) -> None:
+        if not _is_locked(connection.execute, "pg_try_advisory_lock_shared"):
+            raise StoreError(IS_MOVED, database=database_name(address))
+        connection.commit()
+
+    event.listen(engine, "connect", lock)
+
+
+def lock_alone(connection: Connection, address: str) -> None:
+    """Let no server write as long as the connection lasts.  Raises StoreError where one is connected."""
+    if not _is_locked(connection.exec_driver_sql, "pg_try_advisory_lock"):
+        raise StoreError(IN_USE, database=database_name(address))
+    connection.commit()
+
+
+def _is_locked(execute: Callable[[str], Any], function: str) -> bool:
+    """Was the lock taken, which is that of our tables' schema?"""
+    return bool(execute(f"SELECT {function}({WRITING}, hashtext(current_schema()))").fetchone()[0])
+
+
+def _check_or_create(connection: Connection, database: str, *, makes_tables: bool) -> None:
     """Make the tables where there are none; refuse those of another program, and those of another schema."""
     asked = "SELECT to_regclass('streams') IS NOT NULL, obj_description(to_regclass('streams'), 'pg_class')"
     exists, comment = connection.exec_driver_sql(asked).one()
+    if not exists and not makes_tables:
+        raise StoreError(NO_TABLES, database=database)
     if not exists:
         metadata.create_all(connection)
         unlogged.create_all(connection)

@@ -5,15 +5,13 @@ each value has to be of the type that its column says, and a text has to be one,
 was derived is left behind: it is worked out again.
 """
 
-import os
 from pathlib import Path
 from typing import Any
 
 from sqlalchemy import Connection, text
 from sqlalchemy.exc import DatabaseError
 
-from ibau.machine.atomic_files import atomic_write
-from ibau.web.log.database import OWNER_FILE_MODE, StoreError, create_tables, open_existing, schema_of, sqlite_engine
+from ibau.web.log.database import StoreError, new_database, open_existing, schema_of
 from ibau.web.log.tables import derived
 
 WRONG_TYPE_SQL = {  # what is stored in a column of a type
@@ -25,19 +23,12 @@ WRONG_TYPE_SQL = {  # what is stored in a column of a type
 def copy_rows(backup: Path, file: Path) -> None:
     """Put the rows of a backup into a new file of its schema.  Raises StoreError and OSErrors."""
     open_existing(backup).close()  # it is one of ours
-    with atomic_write(file, new=True) as stream:
-        part = Path(stream.name)
-        part.chmod(OWNER_FILE_MODE)
-        try:
-            with sqlite_engine(part).connect() as connection:
-                connection.exec_driver_sql("PRAGMA synchronous=OFF").close()  # all of it is synced at the end
-                create_tables(connection)
-                connection.commit()
-                connection.execute(text("ATTACH :backup AS backup"), {"backup": str(backup)})
-                _copy_tables(connection, backup)
-        except DatabaseError as error:
-            raise StoreError("Cannot read {backup}: {reason}.", backup=backup, reason=error.orig) from error
-        os.fsync(stream.fileno())
+    try:
+        with new_database(file) as connection:
+            connection.execute(text("ATTACH :backup AS backup"), {"backup": str(backup)})
+            _copy_tables(connection, backup)
+    except DatabaseError as error:
+        raise StoreError("Cannot read {backup}: {reason}.", backup=backup, reason=error.orig) from error
 
 
 def _copy_tables(connection: Connection, backup: Path) -> None:

@@ -55,7 +55,7 @@ private = Table(
     "private",
     metadata,
     Column("stream", Key, primary_key=True),
-    Column("label", String, primary_key=True),
+    Column("label", Key, primary_key=True),
     Column("value", String, nullable=False),
     sqlite_with_rowid=False,
 )

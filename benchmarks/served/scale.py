@@ -1,0 +1,160 @@
+"""What several servers over one database cost: SQLite and one process, PostgreSQL and 1, 2 and 4, in one run.
+
+Clients, servers and PostgreSQL share this machine, so more processes do not make it faster: compare what a step costs.
+"""
+
+import asyncio
+import random
+import time
+from collections.abc import Generator, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from functools import partial
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import NamedTuple
+
+from benchmarks.cpu_rates import Rates
+from benchmarks.figure_tables import FigureRow, alone, compared
+from benchmarks.served.game_client import new_game
+from benchmarks.served.load import RULESETS
+from benchmarks.served.reconnects import PLIES, returned, store_games
+from benchmarks.served.server_process import ServerProcess, raise_socket_limit, work_of
+from benchmarks.served.socket_player import step_regularly
+from ibau.web.log.postgres import PostgresStore
+from ibau.web.log.sqlite import SQLiteStore
+from ibau.web.log.store import Store
+from tests.postgres import Cluster, cluster
+
+SETTINGS = {"fsync": "on", "shared_buffers": "128MB"}
+
+
+class Load(NamedTuple):
+    """What was seen while games were played."""
+
+    steps: float  # a second
+    median: float  # milliseconds to the opponent's socket
+    p99: float
+    web: float  # milliseconds of the processor per step
+    postgres: float
+
+
+POSTGRES = "PostgreSQL's CPU per step, ms"
+UNITS = ("steps per second", "median to the opponent, ms", "p99, ms", "web CPU per step, ms", POSTGRES)
+
+
+class Setup(NamedTuple):
+    """Where games are kept, how many processes serve them, and whether opponents are at different ones."""
+
+    database: str
+    count: int = 1
+    apart: bool = False
+
+    def __str__(self) -> str:
+        return f"{self.database} x {self.count}{', opponents apart' if self.apart else ''}"
+
+    @contextmanager
+    def site(self, postgres: Cluster) -> Generator["Site"]:
+        with TemporaryDirectory() as folder:
+            yield Site(self, Path(folder), postgres.new_address() if self is not SQLITE else "")
+
+
+SQLITE = Setup("SQLite")
+SETUPS = (SQLITE, *(Setup("PostgreSQL", count) for count in (1, 2, 4)), Setup("PostgreSQL", 2, apart=True))
+
+
+class Site(NamedTuple):
+    """A setup with a database of its own."""
+
+    setup: Setup
+    folder: Path
+    address: str
+
+    def open(self) -> Store:
+        return PostgresStore(self.address, print) if self.address else SQLiteStore(self.folder, print)
+
+    @contextmanager
+    def served(self) -> Generator[list[ServerProcess]]:
+        with ThreadPoolExecutor() as pool:  # they start at once
+            start = partial(ServerProcess, self.folder, database=self.address)
+            processes = [started.result() for started in [pool.submit(start) for _ in range(self.setup.count)]]
+            try:
+                yield processes
+            finally:
+                list(pool.map(ServerProcess.end, processes))
+
+
+def scale(games: int, pause: float, seconds: float, rounds: int, pages: int, events: int) -> Iterator[FigureRow]:
+    """Measure each setup in each round; ratios are to SQLite in the same round.  What is 0 is left out."""
+    raise_socket_limit(2 * max(games, pages))
+    loads: dict[Setup, list[Load]] = {setup: [] for setup in SETUPS}
+    with cluster(**SETTINGS) as postgres:
+        for _ in range(rounds):
+            for setup in SETUPS:
+                with setup.site(postgres) as site, site.served() as processes:
+                    loads[setup].append(asyncio.run(_load(processes, setup.apart, postgres, games, pause, seconds)))
+        for at, unit in enumerate(UNITS if rounds else ()):
+            theirs, *others = (Rates(tuple(load[at] for load in found)) for found in loads.values())
+            for setup, ours in zip(SETUPS[1:], others, strict=True):
+                title = f"{setup}: {unit}"
+                yield compared(title, ours, "SQLite", theirs) if at < UNITS.index(POSTGRES) else alone(title, ours)
+        for setup in SETUPS[:-1] if pages else ():
+            with setup.site(postgres) as site:
+                yield FigureRow(f"{setup}: {pages} pages come back", _storm(site, pages))
+        for setup in SETUPS[:2] if events else ():
+            with setup.site(postgres) as site:
+                empty = _seconds_to_start(site)
+                asyncio.run(store_games(site.open, events // PLIES))
+                took = f"{_seconds_to_start(site):.1f} s"
+                yield FigureRow(f"{setup}: start with {events} events", took, f"empty {empty:.1f} s")
+
+
+async def _load(
+    processes: list[ServerProcess], apart: bool, postgres: Cluster, games: int, pause: float, seconds: float
+) -> Load:
+    """Play, a step at every `pause` or as soon as the last one was answered."""
+    all_there = asyncio.Barrier(games + 1)
+    playing = []
+    for n in range(games):
+        here, there = (processes[(n + apart * seat) % len(processes)] for seat in (0, 1))
+        place = new_game(here.address, RULESETS[n % len(RULESETS)])
+        other = place._replace(address=there.address)
+        playing.append(step_regularly(place, pause, random.Random(n), all_there, seconds, other))  # noqa: S311 - no secret
+    played = asyncio.gather(*playing)
+    await all_there.wait()
+    before = _work(processes), _postgres_work(postgres)
+    delays = sorted(delay for each in await played for delay in each)
+    worked = (now - then for now, then in zip((_work(processes), _postgres_work(postgres)), before, strict=True))
+    median, p99 = (1000 * delays[int(share * len(delays))] for share in (0.5, 0.99))
+    return Load(len(delays) / seconds, median, p99, *(1000 * each / len(delays) for each in worked))
+
+
+def _work(processes: list[ServerProcess]) -> float:
+    return sum(process.seconds_of_work for process in processes)
+
+
+def _postgres_work(postgres: Cluster) -> float:
+    """Seconds of the processor that all processes of PostgreSQL took, also those that have ended."""
+    first = int((postgres.data / "postmaster.pid").read_text().split()[0])
+    children = Path(f"/proc/{first}/task/{first}/children").read_text("ascii").split()
+    return sum(work_of(first)) + sum(sum(work_of(int(child))[:2]) for child in children)
+
+
+def _storm(site: Site, pages: int) -> str:
+    """Start processes to which all pages of running games come back at once, both pages of a game to the same one."""
+    places, count = asyncio.run(store_games(site.open, pages // 2)), site.setup.count
+
+    async def come_back(processes: list[ServerProcess]) -> tuple[float, float]:
+        parts = [[page for at, page in enumerate(places) if at // 2 % count == n] for n in range(count)]
+        took = await asyncio.gather(*(returned(each, part) for each, part in zip(processes, parts, strict=True)))
+        return sum(each.work for each in took), max(each.all for each in took)
+
+    with site.served() as processes:
+        work, last = asyncio.run(come_back(processes))
+    return f"{work:.1f} s of web CPU, all after {last:.1f} s"
+
+
+def _seconds_to_start(site: Site) -> float:
+    begun = time.monotonic()
+    with site.served():
+        return time.monotonic() - begun
