@@ -146,11 +146,11 @@ def test_two_processes_do_not_share_a_folder(race: Game, tmp_path: Path) -> None
     ("changes", "said"),
     [
         ({"memory": 10**6}, "GB of memory; the limit is 0.0"),
-        ({"most": 5}, "GB are free"),
-        ({"most": 6}, "1 to 5 pieces"),
+        ({"pieces": 5}, "GB are free"),
+        ({"pieces": 6}, "1 to 5 pieces"),
         ({"resume": True}, "No run was stopped"),
         ({"game": essential(game("seega"))}, "2 to 10 pieces in all"),
-        ({"game": essential(game("seega")), "most": 8, "memory": 10**9}, r"This needs at least 1\.\d GB of memory"),
+        ({"game": essential(game("seega")), "pieces": 8, "memory": 10**9}, r"This needs at least 1\.\d GB of memory"),
     ],
     ids=["memory", "too large", "pieces", "nothing to resume", "pieces in all", "too large for an analysis"],
 )
