@@ -97,7 +97,7 @@ def programs() -> Path:
 
 
 @contextmanager
-def cluster(primary: Cluster | None = None, **settings: str) -> Iterator[Cluster]:
+def cluster(primary: Cluster | None = None, /, **settings: str) -> Iterator[Cluster]:
     """PostgreSQL in a temporary folder, stopped and deleted at the end; see Cluster."""
     folder = Path(tempfile.mkdtemp(prefix="ibau-postgres-"))
     try:

@@ -107,8 +107,7 @@ class Client:
         await self.leave()
         self.server, self.actions = server, []
         address = f"ws://127.0.0.1:{server.port}/api/games/{self.game}/socket"
-        how = {"open_timeout": ANSWER_SECONDS, "close_timeout": 0.1, "compression": None, "max_queue": None}
-        self.socket = await connect(address, **how)  # type: ignore[arg-type]
+        self.socket = await connect(address, open_timeout=ANSWER_SECONDS, close_timeout=0.1, max_queue=None)
         await self.send({"type": "enter", "key": self.key})
         while (await self.receive())["type"] != "welcome":
             pass
@@ -197,11 +196,9 @@ class Player(Client):
                 await self.receive(RACE_SECONDS)
             return None
         ply, key = self.state["ply_count"], uuid.uuid4().hex
-        play = {"type": "throw"} if self.state["throw"] else {"type": "play", "action": self._any_action()}
-        return Request(self.game, ply, key, {**play, "ply_count": ply, "id": key}, time.monotonic())
-
-    def _any_action(self) -> str:
-        return str(random.choice(self.state["legal"])["text"])
+        legal = [{"type": "play", "action": action["text"]} for action in self.state["legal"]]
+        wish = {"type": "throw"} if self.state["throw"] else random.choice(legal)
+        return Request(self.game, ply, key, {**wish, "ply_count": ply, "id": key}, time.monotonic())
 
     async def _ask(self, request: Request) -> bool:
         """Is it granted?  Raises what is LOST."""
@@ -250,17 +247,17 @@ class Run:
             for home in (0, 1)
         ]
         watching = [asyncio.create_task(watcher.watch()) for watcher in watchers]
-        playing = asyncio.gather(*(player.play() for player in players))
+        playing = [asyncio.create_task(player.play()) for player in players]
         try:
             yield
             self.is_over = True
             async with asyncio.timeout(PATIENCE):
-                await playing
+                await asyncio.gather(*playing)
             await self._told(watchers)
         finally:
-            for task in (playing, *watching):
+            for task in (*playing, *watching):
                 task.cancel()
-            await asyncio.gather(*watching, return_exceptions=True)
+            await asyncio.gather(*playing, *watching, return_exceptions=True)
             for client in (*watchers, *players):
                 await client.leave()
 
@@ -274,18 +271,15 @@ class Run:
                 self.faults.append(f"behind: {watcher.game}")
 
     async def steps(self, number: int) -> None:
-        """Wait for some more steps to be granted."""
-        enough = self._granted() + number
+        """Wait until it is known what came of some more requests."""
+        enough = len(self.requests) + number
         async with asyncio.timeout(PATIENCE):
-            while self._granted() < enough:  # noqa: ASYNC110
-                await asyncio.sleep(0.1)
-
-    def _granted(self) -> int:
-        return sum(request.is_granted for request in self.requests)
+            while len(self.requests) < enough:  # noqa: ASYNC110
+                await asyncio.sleep(0.05)
 
     def counts(self) -> Counter[str]:
         """How many steps were granted, what appends came to, and how many hints were dropped."""
-        return Counter(word for word, *_ in self._noted()) + Counter(steps=self._granted())
+        return Counter(word for word, *_ in self._noted()) + Counter(steps=sum(one.is_granted for one in self.requests))
 
     def _noted(self) -> list[list[str]]:
         return [line.split() for line in self._notes.read_text().splitlines()]
