@@ -97,7 +97,7 @@ def verdicts_on(decision: Decision, effort: SearchSettings) -> Iterator[ReviewVe
 
     for action in decision.state.actions:
         ply = Line(decision.state).play(action).last
-        yield ReviewVerdict(review_ply(ply, effort, opens=False, look=look), decision.lost_by(action))
+        yield ReviewVerdict(review_ply(ply, effort, opens=False, evaluate=look), decision.lost_by(action))
 
 
 def verdicts(ruleset: str, decisions: int, seed: int) -> Iterator[ReviewVerdict]:

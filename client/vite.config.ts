@@ -28,7 +28,8 @@ function zipped(): Plugin {
   };
 }
 
-const SMALL = /\/src\/(reader\/trouble|board\/grouped|viewer\/(line|viewer\.svelte))\.ts$/; // shared by most pages: not worth a request
+const SMALL =
+  /\/src\/(user\/errors\.ts|board\/groupBy\.ts|viewer\/(line|viewer\.svelte)\.ts|drawings\/Grain\.svelte)$/; // shared by most pages: not worth a request
 const FORMS = /\/bindings\/(input|select)\.js$/; // of Svelte, for fields to fill in: a board has none
 
 /** The class of a component's styles, which every element of it carries: short. */
@@ -65,7 +66,7 @@ export default defineConfig({
           groups: [
             { name: "forms", test: FORMS, priority: 2, includeDependenciesRecursively: false },
             { name: (id, graph) => (comesFirst(id, graph) || SMALL.test(id) ? "index" : null), priority: 1 },
-            { name: "Home", test: /\/src\/((pages\/Home|viewer\/ShownBoard)\.svelte|server\/systems\.ts)/ }, // the page that most begin with
+            { name: "Home", test: /\/src\/((pages\/Home|viewer\/DemoBoard)\.svelte|server\/systems\.ts)/ }, // the page that most begin with
             { name: "fairness", test: /\/src\/fairness\/(?!check|.*\.py)/ },
             { name: "later", minShareCount: 2 },
           ],

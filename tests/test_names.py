@@ -152,7 +152,7 @@ def test_one_thing_is_no_list(take: Callable[[Any], Any], wrong: Any) -> None:
 def test_a_game_that_begins_elsewhere_is_no_start() -> None:
     elsewhere = START.after(START.legal[0])
     for take in (TAKE_A_GAME["batch"], TAKE_A_GAME["tournament"], TAKE_A_GAME["Gymnasium"]):
-        with pytest.raises(ibau.RulesetError, match="Games begin at their start here, and not at "):
+        with pytest.raises(ibau.RulesetError, match="Games start from the initial position here, not from "):
             take(elsewhere)
     assert ibau.play_game("random", "random", elsewhere, seed=1).start == str(elsewhere)
 

@@ -39,7 +39,7 @@ class SentState(Struct):
 class SentPly(Struct):
     """The action of a ply, and its number."""
 
-    ply_index: int
+    index: int
     action: str
 
 

@@ -26,16 +26,16 @@ export async function shells(): Promise<{ square: string; long: string; game: st
   try {
     const { default: App } = await import("../src/App.svelte");
     const { default: Pages } = await import("../src/pages/Pages.svelte");
-    const { default: Ahead } = await import("../src/game/Ahead.svelte");
-    const { told } = await import("../src/server/api");
-    const { language } = await import("../src/reader/words.svelte");
+    const { default: LoadingHead } = await import("../src/game/LoadingHead.svelte");
+    const { embedded } = await import("../src/server/api");
+    const { language } = await import("../src/user/i18n.svelte");
     language.id = LANGUAGE;
     language.texts = new Proxy({}, { get: (_, text) => `⟦${String(text)}⟧` });
     const painted = (width: number): string => {
-      Object.assign(told, { lang: LANGUAGE, home: marked(width) });
+      Object.assign(embedded, { lang: LANGUAGE, home: marked(width) });
       return bare(render(App, { props: { Known: Pages } }).body);
     };
-    return { square: painted(1), long: painted(2), game: bare(render(Ahead).body) };
+    return { square: painted(1), long: painted(2), game: bare(render(LoadingHead).body) };
   } finally {
     Object.assign(globalThis, Object.fromEntries(before));
   }

@@ -37,16 +37,17 @@ export function attributes(page: Page, element: Element, ...without: string[]): 
   if (style.filter === "none") found.delete("filter");
   if (element.matches(DEPTH)) found.set("data-depth", "");
   for (const name of ["class", ...without]) found.delete(name);
-  for (const [name, value] of found) found.set(name, name === "id" ? OWN + value : settled(page, value));
+  for (const [name, value] of found)
+    found.set(name, name === "id" ? OWN + value : settled(page, element, value));
   partColours(found);
   return [...found].map(([name, value]) => ` ${name}="${value}"`).join("");
 }
 
 /** A value without variables and without digits that nobody sees. */
-const settled = (page: Page, value: string): string =>
+const settled = (page: Page, element: Element, value: string): string =>
   value
     .replace("url(#", `url(#${OWN}`)
-    .replace(/var\((.*?)\)/g, (_, name: string) => page.variable(name))
+    .replace(/var\((.*?)\)/g, (_, name: string) => page.variable(name, element))
     .replace(/\d+\.\d{4,}/g, (number) => `${Number(Number(number).toFixed(3))}`);
 
 /** Give the opacity of colours an attribute of its own: not every program knows colours that have one. */

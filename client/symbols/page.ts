@@ -57,9 +57,13 @@ export class Page {
     return style;
   }
 
-  /** A variable of the theme. */
-  variable(name: string): string {
-    return this.#window.getComputedStyle(this.#document.documentElement).getPropertyValue(name).trim();
+  /** A variable of the theme, as an element sees it. */
+  variable(name: string, element: Element = this.#document.documentElement): string {
+    const own = this.#window
+      .getComputedStyle(element as never)
+      .getPropertyValue(name)
+      .trim();
+    return own || !element.parentElement ? own : this.variable(name, element.parentElement);
   }
 
   #computed(element: Element): Style {

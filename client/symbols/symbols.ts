@@ -1,7 +1,7 @@
 /** Everything that pictures of boards are put together from, drawn by the components of the page. */
 
 import { render } from "svelte/server";
-import { grouped } from "../src/board/grouped";
+import { groupBy } from "../src/board/groupBy";
 import { GAP, HEAP, INSET, PITCH, SQUARE, STOREY, STRIP, TRAY, TRAY_SCALE } from "../src/drawings/layout";
 import { drawingOf, fetchDrawings } from "../src/drawings";
 import type { Board } from "../src/protocol";
@@ -15,7 +15,7 @@ import { Page } from "./page";
 const THEMES = ["light", "dark", "contrast"];
 
 export async function symbols() {
-  const kinds = [...grouped(all as Board[], (board) => board.kind)];
+  const kinds = [...groupBy(all as Board[], (board) => board.kind)];
   await fetchDrawings(...kinds.map(([kind]) => kind));
   return {
     lengths: {
@@ -53,7 +53,7 @@ function ofKind(kind: string, boards: Board[]) {
     margin: drawing.margin,
     variants: drawing.variants,
     urgent: drawing.urgent ?? [],
-    names: Object.fromEntries(piecesOf(drawing).map((piece) => [lookOf(piece), drawing.named(piece)])),
+    names: Object.fromEntries(piecesOf(drawing).map((piece) => [lookOf(piece), drawing.nameOf(piece)])),
     shapes,
     looks: Object.fromEntries(THEMES.map((theme) => [theme, new Looks(theme, drawing).of(boards, shapes)])),
   };

@@ -2,7 +2,7 @@ import { flushSync } from "svelte";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { FromServer } from "../src/protocol";
 import { Session } from "../src/session/session.svelte";
-import { counted } from "../src/session/time";
+import { countdown } from "../src/session/clock";
 import type { Listener } from "../src/session/transport";
 
 vi.mock("../src/drawings", () => ({ fetchDrawings: () => Promise.resolve() }));
@@ -22,10 +22,10 @@ async function heard(yours: string[], ...messages: object[]): Promise<[Session, 
   let listener: Listener | undefined;
   const session = new Session("g", (its) => {
     listener = its;
-    return { say: () => true, reopen: () => undefined, close: () => undefined };
+    return { send: () => true, reopen: () => undefined, close: () => undefined };
   });
   const welcome = { type: "welcome", v: 1, match, seats, yours, board: { kind: "" }, story: [], state };
-  for (const message of [welcome, ...messages]) listener?.heard(message as unknown as FromServer);
+  for (const message of [welcome, ...messages]) listener?.received(message as unknown as FromServer);
   await vi.advanceTimersByTimeAsync(1);
   return [session, listener as Listener];
 }
@@ -45,11 +45,11 @@ test("the seconds that somebody is away count on, until the win can be claimed",
   await vi.advanceTimersByTimeAsync(48_000);
   flushSync();
   expect(seen.at(-1)).toEqual([250, false]);
-  expect(counted(250)).toBe("4:10");
+  expect(countdown(250)).toBe("4:10");
   await vi.advanceTimersByTimeAsync(251_000);
   flushSync();
   expect(seen.at(-1)).toEqual([0, true]);
-  listener.heard({ type: "presence", presence: { away: [], watchers: 0 } });
+  listener.received({ type: "presence", presence: { away: [], watchers: 0 } });
   flushSync();
   expect(seen.at(-1)).toEqual([undefined, false]);
   stop();

@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { VERSION, type FromServer, type Ply, type State } from "../src/protocol";
-import { renew } from "../src/server/renewal";
+import { reloadIfUpdated } from "../src/server/reload";
 import { router } from "../src/address/router.svelte";
-import { knownOf, Session } from "../src/session/session.svelte";
+import { storyDigest, Session } from "../src/session/session.svelte";
 import type { Listener } from "../src/session/transport";
 
 vi.mock("../src/drawings", () => ({ fetchDrawings: () => Promise.resolve() }));
 
 const ply = (at: number, action: string): Ply =>
-  ({ ply_index: at, action, description: action }) as unknown as Ply;
+  ({ index: at, action, description: action }) as unknown as Ply;
 const state = (at: number): State => ({ ply_count: at, situation: [] }) as unknown as State;
 const match = { game: 1, points: ["", ""], note: "", next: null };
 const message = (type: string, more: object): FromServer =>
@@ -40,7 +40,7 @@ function opened(): {
   let listener: Listener | undefined;
   const session = new Session("g", (its) => {
     listener = its;
-    return { say: () => true, reopen, close: () => undefined };
+    return { send: () => true, reopen, close: () => undefined };
   });
   const settled = (): Promise<void> => new Promise((done) => setTimeout(done));
   return { session, listener: listener as Listener, reopen, settled };
@@ -60,16 +60,16 @@ const welcome = (story: Ply[]): FromServer =>
   });
 
 test("the check of a story is the CRC-32 of its actions", () => {
-  expect(knownOf([])).toBe("0.00000000");
-  expect(knownOf([ply(0, "a1"), ply(1, "b2-c3")])).toBe("2.089e4c5a");
+  expect(storyDigest([])).toBe("0.00000000");
+  expect(storyDigest([ply(0, "a1"), ply(1, "b2-c3")])).toBe("2.089e4c5a");
 });
 
 test("anyone who comes back says what is known, and goes on from there", async () => {
   const { session, listener, settled } = opened();
   expect(listener.known()).toBe("");
-  listener.heard(welcome([ply(0, "a1"), ply(1, "b1")]));
+  listener.received(welcome([ply(0, "a1"), ply(1, "b1")]));
   await settled();
-  expect(listener.known()).toBe(knownOf(session.story));
+  expect(listener.known()).toBe(storyDigest(session.story));
 
   const more = {
     since: 2,
@@ -79,7 +79,7 @@ test("anyone who comes back says what is known, and goes on from there", async (
     state: state(3),
     watching: false,
   };
-  listener.heard(message("back", more));
+  listener.received(message("back", more));
   await settled();
   expect(session.story.map(({ action }) => action)).toEqual(["a1", "b1", "c1"]);
   expect(session.at).toBe(3);
@@ -93,24 +93,24 @@ test("anyone who comes back says what is known, and goes on from there", async (
 
 test("what was taken back is gone from the story, and known as it is then", async () => {
   const { session, listener, settled } = opened();
-  listener.heard(welcome([ply(0, "a1"), ply(1, "b1")]));
-  listener.heard(message("changed", { text: "", seats, state: state(1) }));
+  listener.received(welcome([ply(0, "a1"), ply(1, "b1")]));
+  listener.received(message("changed", { text: "", seats, state: state(1) }));
   await settled();
   expect(session.story.map(({ action }) => action)).toEqual(["a1"]);
-  expect(listener.known()).toBe(knownOf([ply(0, "a1")]));
+  expect(listener.known()).toBe(storyDigest([ply(0, "a1")]));
 });
 
 test("in another language, and where a part of the story is missing after all, everything is asked for", async () => {
   const { session, listener, reopen, settled } = opened();
-  listener.heard(welcome([ply(0, "a1")]));
+  listener.received(welcome([ply(0, "a1")]));
   await settled();
-  session.relisten();
+  session.resubscribe();
   expect(listener.known()).toBe("");
   expect(reopen).toHaveBeenCalledOnce();
-  listener.heard(welcome([ply(0, "a1")]));
+  listener.received(welcome([ply(0, "a1")]));
   await settled();
   expect(listener.known()).not.toBe("");
-  listener.heard(message("back", { since: 5, story: [], seats, yours: [], state: state(5) }));
+  listener.received(message("back", { since: 5, story: [], seats, yours: [], state: state(5) }));
   await settled();
   expect(reopen).toHaveBeenCalledTimes(2);
   expect(listener.known()).toBe("");
@@ -128,7 +128,7 @@ const answering = (ok: boolean): void => {
 test("a server of another version makes the page load itself again", async () => {
   answering(true);
   const { listener, settled } = opened();
-  listener.heard(message("welcome", { ...welcome([]), v: VERSION + 1 }));
+  listener.received(message("welcome", { ...welcome([]), v: VERSION + 1 }));
   await settled();
   expect(reload).toHaveBeenCalledOnce();
 });
@@ -136,21 +136,21 @@ test("a server of another version makes the page load itself again", async () =>
 test("what is wrong with a page that was loaded just now, is not mended by loading it", async () => {
   answering(true);
   vi.mocked(performance.now).mockReturnValue(5000);
-  await renew();
+  await reloadIfUpdated();
   expect(reload).not.toHaveBeenCalled();
 });
 
 test("a page is not given up while its server is away, or for what is nowhere else", async () => {
   answering(false);
-  await renew();
+  await reloadIfUpdated();
   vi.stubGlobal("fetch", () => Promise.reject(new TypeError("away")));
-  await renew();
+  await reloadIfUpdated();
   expect(reload).not.toHaveBeenCalled();
   answering(true);
   router.page = { name: "analysis", preset: "seega" };
-  await renew();
+  await reloadIfUpdated();
   expect(reload).not.toHaveBeenCalled();
   router.page = { name: "home" };
-  await renew();
+  await reloadIfUpdated();
   expect(reload).toHaveBeenCalledOnce();
 });

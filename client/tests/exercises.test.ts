@@ -1,21 +1,21 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { nextToLearn } from "../src/learn/said";
+import { nextLesson } from "../src/learn/labels";
 import { remember as learnt } from "../src/learn/progress";
 import type { FromServer, Ply, Puzzle, State, System } from "../src/protocol";
-import { Puzzler } from "../src/puzzles/puzzler.svelte";
+import { PuzzleServer } from "../src/puzzles/puzzleServer.svelte";
 import { remember, solvedOf } from "../src/puzzles/solved";
 
-let heard: FromServer[] = [];
+let received: FromServer[] = [];
 const listener = {
   known: () => "",
-  heard: (message: FromServer) => heard.push(message),
+  received: (message: FromServer) => received.push(message),
   opened: vi.fn(),
   lost: vi.fn(),
   missing: vi.fn(),
 };
 const state = (at: number, said: string): State => ({ ply_count: at, situation: [said] }) as unknown as State;
 const ply = (at: number, action: string): Ply =>
-  ({ ply_index: at, action, travels: [{ path: [action] }] }) as unknown as Ply;
+  ({ index: at, action, travels: [{ path: [action] }] }) as unknown as Ply;
 const puzzle = {
   system: "seega",
   id: "1a",
@@ -23,10 +23,10 @@ const puzzle = {
   state: state(0, "Find it!"),
 } as unknown as Puzzle;
 
-const kinds = (): string[] => heard.map(({ type }) => type);
+const kinds = (): string[] => received.map(({ type }) => type);
 const wait = (): Promise<unknown> => vi.advanceTimersByTimeAsync(10_000);
 
-function answered(answer: unknown, status = 200): void {
+function answerArrows(answer: unknown, status = 200): void {
   vi.stubGlobal(
     "fetch",
     vi.fn(() => Promise.resolve(new Response(JSON.stringify(answer), { status }))),
@@ -37,7 +37,7 @@ beforeEach(() => {
   vi.useFakeTimers();
   vi.stubGlobal("matchMedia", () => ({ matches: false }));
   localStorage.clear();
-  heard = [];
+  received = [];
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -45,58 +45,58 @@ afterEach(() => {
 });
 
 test("a wrong try is shown with its answer, and then taken back", async () => {
-  const puzzler = new Puzzler(puzzle, "/api/puzzles/seega/x", listener);
-  answered({
+  const puzzler = new PuzzleServer(puzzle, "/api/puzzles/seega/x", listener);
+  answerArrows({
     right: false,
     text: "Not that one.",
     plies: [ply(0, "a1"), ply(1, "b1")],
     states: [state(1, ""), state(2, "")],
   });
-  puzzler.say({ type: "play", ply_count: 0, id: "x", action: "a1" });
+  puzzler.send({ type: "play", ply_count: 0, id: "x", action: "a1" });
   await wait();
   expect(kinds()).toEqual(["welcome", "played", "played", "changed"]);
-  expect(heard.at(-1)).toMatchObject({ state: { ply_count: 0, situation: ["Not that one."] } });
-  expect(puzzler.answered.map(({ places }) => places)).toEqual([["a1"], ["b1"]]); // arrows until the next try
+  expect(received.at(-1)).toMatchObject({ state: { ply_count: 0, situation: ["Not that one."] } });
+  expect(puzzler.answerArrows.map(({ places }) => places)).toEqual([["a1"], ["b1"]]); // arrows until the next try
   expect(puzzler.solved).toBe(false);
 });
 
 test("the solution is shown, and how it goes on when that is asked for", async () => {
-  const puzzler = new Puzzler(puzzle, "/api/puzzles/seega/x", listener);
-  answered({
+  const puzzler = new PuzzleServer(puzzle, "/api/puzzles/seega/x", listener);
+  answerArrows({
     right: true,
     text: "Yes.",
     plies: [ply(0, "a1"), ply(1, "b1")],
     states: [state(1, ""), state(2, "")],
   });
-  puzzler.say({ type: "play", ply_count: 0, id: "x", action: "a1" });
+  puzzler.send({ type: "play", ply_count: 0, id: "x", action: "a1" });
   await wait();
-  expect([kinds(), puzzler.solved, puzzler.left?.plies.length]).toEqual([["welcome", "played"], true, 1]);
-  void puzzler.goOn();
+  expect([kinds(), puzzler.solved, puzzler.rest?.plies.length]).toEqual([["welcome", "played"], true, 1]);
+  void puzzler.showRest();
   await wait();
-  expect([kinds().at(-1), heard.length, puzzler.left]).toEqual(["played", 3, undefined]);
-  const shown = new Puzzler(puzzle, "/api/puzzles/seega/x", listener);
-  void shown.giveAway();
+  expect([kinds().at(-1), received.length, puzzler.rest]).toEqual(["played", 3, undefined]);
+  const shown = new PuzzleServer(puzzle, "/api/puzzles/seega/x", listener);
+  void shown.showSolution();
   await wait();
   expect(shown.solved).toBe(false);
 });
 
 test("what goes wrong is said", async () => {
-  const puzzler = new Puzzler(puzzle, "/api/puzzles/seega/x", listener);
-  answered({ error: "Too many requests." }, 429);
-  puzzler.say({ type: "play", ply_count: 0, id: "x", action: "a1" });
+  const puzzler = new PuzzleServer(puzzle, "/api/puzzles/seega/x", listener);
+  answerArrows({ error: "Too many requests." }, 429);
+  puzzler.send({ type: "play", ply_count: 0, id: "x", action: "a1" });
   await wait();
-  expect(heard.at(-1)).toEqual({ type: "refused", reason: "Too many requests." });
+  expect(received.at(-1)).toEqual({ type: "refused", reason: "Too many requests." });
 });
 
 test("solved puzzles are remembered, and come after the lesson", () => {
   const system = { id: "seega", lesson: 7, puzzles: 60 } as unknown as System;
-  expect(nextToLearn(system)).toEqual({ href: "/learn/seega", said: "Learn" });
+  expect(nextLesson(system)).toEqual({ href: "/learn/seega", label: "Learn" });
   learnt("seega", 7);
-  expect(nextToLearn(system)).toEqual({ href: "/puzzles/seega", said: "Puzzles" });
+  expect(nextLesson(system)).toEqual({ href: "/puzzles/seega", label: "Puzzles" });
   remember("seega", "1a");
   remember("seega", "1a");
   remember("seneti", "2b");
   expect(solvedOf("seega")).toEqual(["1a"]);
-  expect(nextToLearn(system)?.said).toBe("Puzzles: 1 of 60 solved");
-  expect(nextToLearn({ ...system, puzzles: 0 })).toBeUndefined();
+  expect(nextLesson(system)?.label).toBe("Puzzles: 1 of 60 solved");
+  expect(nextLesson({ ...system, puzzles: 0 })).toBeUndefined();
 });

@@ -1,18 +1,19 @@
 import { expect, test } from "vitest";
 import { neighbour } from "../src/board/neighbour";
-import { fitted, keeper, Layout, SQUARE, type Box } from "../src/drawings/layout";
+import { fitted, trayOwner, Layout, SQUARE, type Box } from "../src/drawings/layout";
 import { starts } from "./fixtures/starts";
 
+const TWELVE_EACH = Array.from({ length: 24 }, (_, n) => ({ seat: n % 2 }));
 const HEADS = { above: 90, beside: 50 };
 const PHONE = { width: 350, height: 520 };
 const DESKTOP = { width: 900, height: 760 };
 const fit = (name: keyof typeof starts, room: { width: number; height: number }) =>
-  fitted(starts[name].board, room, 30, HEADS, "first", [12, 12]);
+  fitted(starts[name].board, room, 30, TWELVE_EACH, "first", HEADS);
 
 test("a long board is upright on a phone and lies on a desktop", () => {
-  expect(fit("race", PHONE).layout.manner).toEqual({ turned: true, sideways: true });
-  expect(fit("race", DESKTOP).layout.manner).toEqual({ turned: false, sideways: false });
-  expect(fit("seega", PHONE).layout.manner.turned).toBe(false);
+  expect(fit("race", PHONE).layout.orientation).toEqual({ turned: true, sideways: true });
+  expect(fit("race", DESKTOP).layout.orientation).toEqual({ turned: false, sideways: false });
+  expect(fit("seega", PHONE).layout.orientation.turned).toBe(false);
 });
 
 test.each(["seega", "race", "seneti", "seti"] as const)("%s fits into every room, trays included", (name) => {
@@ -62,10 +63,10 @@ test("beside the board the reader's own tray begins at the bottom, where the nam
 });
 
 test("captured pieces lie with the player who took them", () => {
-  expect(keeper("captured:first")).toBe("second");
-  expect(keeper("captured:second")).toBe("first");
-  expect(keeper("hand:first")).toBe("first");
-  expect(keeper("off:second")).toBe("second");
+  expect(trayOwner("captured:first")).toBe("second");
+  expect(trayOwner("captured:second")).toBe("first");
+  expect(trayOwner("hand:first")).toBe("first");
+  expect(trayOwner("off:second")).toBe("second");
 });
 
 test("arrow keys go to the nearest square that way, and stay at the edge", () => {
@@ -115,7 +116,7 @@ test.each(["seega", "race", "seneti", "seti"] as const)(
     for (const sideways of [false, true]) {
       const layout = new Layout(board, { turned: false, sideways }, 30, 90, "first", [12, 12]);
       for (const area of board.areas) {
-        const { x, y, width, height } = layout.strip(keeper(area));
+        const { x, y, width, height } = layout.strip(trayOwner(area));
         for (const point of [layout.spot(area, 0), layout.spot(area, 11)]) {
           expect(point.x).toBeGreaterThan(x + 20);
           expect(point.x).toBeLessThan(x + width - 20);
@@ -157,8 +158,8 @@ test.each(["seega", "race", "seneti", "seti"] as const)(
       { width: 1180, height: 600 },
       { width: 820, height: 820 },
     ]) {
-      const { layout } = fitted(board, room, 30, HEADS, "first", [12, 12], true);
-      expect(layout.manner.sideways).toBe(false);
+      const { layout } = fitted(board, room, 30, TWELVE_EACH, "first", HEADS, true);
+      expect(layout.orientation.sideways).toBe(false);
       const { width, height } = layout.size;
       for (const [area, other] of [
         ["hand:first", "hand:second"],

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { addressOf } from "../src/reader/places";
-import { forget } from "../src/reader/forgetting";
-import { keysOf, otherKeyTo, recentGame, recentGames, rememberGame } from "../src/reader/memory";
-import { nickname } from "../src/reader/seats";
+import { gameAddress } from "../src/user/gameAddress";
+import { forget } from "../src/user/forget";
+import { keysOf, otherKeyTo, recentGame, recentGames, rememberGame } from "../src/user/storage";
+import { nickname } from "../src/user/seats";
 
 beforeEach(() => localStorage.clear());
 afterEach(() => {
@@ -25,7 +25,7 @@ test.each([
   rememberGame("g", { key: "k" });
   rememberGame("h", {});
   expect(recentGames().map(({ id }) => id)).toEqual(["h", "g"]);
-  expect(addressOf("g", "k")).toBe("/game/g#k"); // or a reload would lose the seat
+  expect(gameAddress("g", "k")).toBe("/game/g#k"); // or a reload would lose the seat
   forget();
   expect(recentGames()).toEqual([]);
 });
@@ -36,7 +36,7 @@ test("what could not be stored once is stored when there is room again", () => {
   vi.unstubAllGlobals();
   rememberGame("g", { title: "Seega" });
   expect(JSON.parse(localStorage.getItem("ibau.games") ?? "")).toMatchObject([{ key: "k", title: "Seega" }]);
-  expect(addressOf("g", "k")).toBe("/game/g");
+  expect(gameAddress("g", "k")).toBe("/game/g");
 });
 
 test("the key of a game that is not over stays, however many games follow; finished ones go first", () => {
@@ -61,8 +61,8 @@ test("a second key to a game does not replace the first", () => {
 
 test("a page that is left stores nothing more", async () => {
   vi.resetModules();
-  const page = await import("../src/reader/memory");
-  page.leave();
+  const page = await import("../src/user/storage");
+  page.stopStoring();
   page.rememberGame("one", { title: "Seega" });
   expect(page.recentGames()).toEqual([]);
   expect(page.canStore()).toBe(false);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { found } from "../src/game/typed";
-import { named, nextPlaces, press, spokenActions } from "../src/board/picks";
+import { findAction } from "../src/game/findAction";
+import { matchingActions, nextPlaces, press, buttonActions } from "../src/board/picks";
 import type { Action } from "../src/protocol";
 
 const action = (text: string, ...picks: string[]): Action => ({ text, picks, description: text });
@@ -43,16 +43,16 @@ test("three picks, the last of them where the first was", () => {
 
 test("actions that are pointed at alike are left to a choice in words", () => {
   expect(press(ALIKE, ["20"], "23")).toEqual({ what: "choose", chosen: ["20", "23"] });
-  expect(named(ALIKE, ["20", "23"])).toEqual(ALIKE.slice(0, 2));
-  expect(spokenActions(ALIKE)).toEqual([ALIKE[2]]);
+  expect(matchingActions(ALIKE, ["20", "23"])).toEqual(ALIKE.slice(0, 2));
+  expect(buttonActions(ALIKE)).toEqual([ALIKE[2]]);
 });
 
 test("moves are understood as people type them", () => {
   const legal = ["c2-c3", "8x9", "+28", "P:a1-a2", "p:a1-a2"].map((text) => action(text));
-  expect(found(legal, "c2-c3")?.text).toBe("c2-c3");
-  expect(found(legal, "C2 – C3")?.text).toBe("c2-c3");
-  expect(found(legal, "8×9")?.text).toBe("8x9");
-  expect(found(legal, "p:a1-a2")?.text).toBe("p:a1-a2"); // exactly what was typed, where there is such a move
-  expect(found(legal, "28")).toBeUndefined();
-  expect(found(legal, "")).toBeUndefined();
+  expect(findAction(legal, "c2-c3")?.text).toBe("c2-c3");
+  expect(findAction(legal, "C2 – C3")?.text).toBe("c2-c3");
+  expect(findAction(legal, "8×9")?.text).toBe("8x9");
+  expect(findAction(legal, "p:a1-a2")?.text).toBe("p:a1-a2"); // exactly what was typed, where there is such a move
+  expect(findAction(legal, "28")).toBeUndefined();
+  expect(findAction(legal, "")).toBeUndefined();
 });

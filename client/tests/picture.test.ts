@@ -1,7 +1,7 @@
 import { mount, unmount } from "svelte";
 import { beforeAll, expect, test } from "vitest";
 import BoardPicture from "../src/board/BoardPicture.svelte";
-import { goingTo, squareLabel, trayDeed, trayLabel } from "../src/board/labels";
+import { targetsLabel, squareLabel, trayAction, trayLabel } from "../src/board/labels";
 import { drawingOf, fetchDrawings, KINDS } from "../src/drawings";
 import { scene } from "../src/drawings";
 import type { Piece } from "../src/protocol";
@@ -21,7 +21,7 @@ test.each(Object.entries(starts))(
     const names = new Set(board.squares.map((square) => square.name));
     for (const piece of pieces) {
       expect(names.has(piece.place)).toBe(true);
-      expect(drawingOf(board.kind).named(piece)).toMatch(/^(light|dark|white|brown|black) /);
+      expect(drawingOf(board.kind).nameOf(piece)).toMatch(/^(light|dark|white|brown|black) /);
     }
     void unmount(picture);
   },
@@ -50,7 +50,7 @@ test("a tray says whose pieces wait in it, and what becomes of one that goes the
   const label = (target: boolean) => trayLabel("hand:first", stones, drawingOf("ur"), target);
   expect(label(false)).toBe("white stone, closed: 2 in hand, can be chosen");
   expect(label(true)).toBe("off the board, can go here");
-  expect(["hand:first", "off:first"].map(trayDeed)).toEqual(["Take out", "Bear off"]);
+  expect(["hand:first", "off:first"].map(trayAction)).toEqual(["Take out", "Bear off"]);
 });
 
 test("a figure of Seti on the far row calls for an answer", () => {
@@ -73,6 +73,6 @@ test("a figure of Seti on the far row calls for an answer", () => {
 });
 
 test("it is said where a piece can go", () => {
-  expect(goingTo("4", ["5", "6", "8", "off:first"])).toBe("4: can go to 5, 6, 8, or off the board");
-  expect(goingTo("hand:first", ["13"])).toBe("in hand: can go to 13");
+  expect(targetsLabel("4", ["5", "6", "8", "off:first"])).toBe("4: can go to 5, 6, 8, or off the board");
+  expect(targetsLabel("hand:first", ["13"])).toBe("in hand: can go to 13");
 });

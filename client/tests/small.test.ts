@@ -1,26 +1,26 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { durationOf, eased, pointOn, tween } from "../src/board/motion";
-import { presetAndValues, rulesetText } from "../src/session/beginning";
+import { presetAndValues, rulesetText } from "../src/session/newGame";
 import type { GamesRequest, Ply, RuleOption } from "../src/protocol";
 import { pageOf } from "../src/address/router.svelte";
 import * as shared from "../src/sharing/shared";
 import { frequencies } from "../src/throws/frequencies";
-import { addedUp, arrangement, isLot, valueWord } from "../src/throws/cast";
-import { percent } from "../src/reader/values";
-import { language, t } from "../src/reader/words.svelte";
+import { lastValues, arrangement, isLot, valueWord } from "../src/throws/cast";
+import { percent } from "../src/user/format";
+import { language, t } from "../src/user/i18n.svelte";
 import { finishDay, solvedDay, streakOf } from "../src/puzzles/daily";
-import { jsonLines } from "../src/server/lines";
-import { tellGames } from "../src/pages/own";
-import { ask } from "../src/server/api";
+import { jsonLines } from "../src/server/jsonLines";
+import { fetchStatuses } from "../src/pages/gameStatus";
+import { fetchJson } from "../src/server/api";
 import { network } from "../src/server/network";
-import { troubleOf } from "../src/reader/trouble";
+import { errorText } from "../src/user/errors";
 
 const { fetch } = network;
 beforeEach(() => localStorage.clear());
 afterEach(() => void (network.fetch = fetch));
 
-const ply = (ply_index: number, heads: number | null, action = "t1"): Ply => ({
-  ply_index,
+const ply = (index: number, heads: number | null, action = "t1"): Ply => ({
+  index,
   seat: "first",
   action,
   description: "",
@@ -79,11 +79,11 @@ test("the sticks lie as the throw counted them, and the same way after a reload"
 });
 
 test("throws that follow each other add up, until something else is played", () => {
-  expect(addedUp([])).toEqual([]);
-  expect(addedUp([ply(0, 4), ply(1, 1), ply(2, 2)])).toEqual([4, 1, 2]);
-  expect(addedUp([ply(0, 4), ply(1, null, "keep"), ply(2, 2), ply(3, null, "1-3")])).toEqual([4, 2]);
-  expect(addedUp([ply(0, 4), ply(1, null, "pass"), ply(2, 2)])).toEqual([2]);
-  expect(addedUp([{ ...ply(0, 2), turn: 0 }, ply(1, 1)])).toEqual([1]);
+  expect(lastValues([])).toEqual([]);
+  expect(lastValues([ply(0, 4), ply(1, 1), ply(2, 2)])).toEqual([4, 1, 2]);
+  expect(lastValues([ply(0, 4), ply(1, null, "keep"), ply(2, 2), ply(3, null, "1-3")])).toEqual([4, 2]);
+  expect(lastValues([ply(0, 4), ply(1, null, "pass"), ply(2, 2)])).toEqual([2]);
+  expect(lastValues([{ ...ply(0, 2), turn: 0 }, ply(1, 1)])).toEqual([1]);
 });
 
 test("a ruleset is its preset and what differs from it, in alphabetical order", () => {
@@ -157,7 +157,7 @@ test("how often throws come up is set beside what is usual", () => {
   const found = frequencies([1, 2, 2, 3, 3, 3, null].map((heads) => ({ heads })));
   expect(found.map(({ seen }) => seen)).toEqual([0, 1, 2, 3, 0]);
   expect(found.map(({ expected }) => expected)).toEqual([0.375, 1.5, 2.25, 1.5, 0.375]);
-  expect(found.map(({ usual }) => usual.join("–"))).toEqual(["0–2", "0–4", "0–5", "0–4", "0–2"]);
+  expect(found.map(({ range }) => range.join("–"))).toEqual(["0–2", "0–4", "0–5", "0–4", "0–2"]);
   expect(frequencies([{ heads: null }])).toEqual([]);
 });
 
@@ -196,7 +196,7 @@ test("more games than one answer tells are asked for one dozen after the other",
     return Promise.resolve(Response.json({ games: [], missing: games.map(({ id }) => id) }));
   };
   const games = Array.from({ length: 30 }, (_, n) => ({ id: `g${n}`, key: "k" }));
-  const { missing } = await tellGames(games, "en");
+  const { missing } = await fetchStatuses(games, "en");
   expect(counts).toEqual([12, 12, 6]);
   expect(missing).toEqual(games.map(({ id }) => id));
 });
@@ -206,6 +206,6 @@ test.each([
   ["a page of something in between", "<h1>Bad Gateway</h1>", "The server does not answer."],
 ])("what is said after an error: %s", async (_, body, said) => {
   network.fetch = async () => new Response(body, { status: 502, statusText: "Bad Gateway" });
-  const error: unknown = await ask("/api/home").catch((error: unknown) => error);
-  expect(troubleOf(error)).toBe(said);
+  const error: unknown = await fetchJson("/api/home").catch((error: unknown) => error);
+  expect(errorText(error)).toBe(said);
 });

@@ -31,7 +31,7 @@ class FakeSocket {
 }
 
 const entry = () => ({ type: "enter", key: "secret" }) as const;
-const listener = { known: () => "", heard: vi.fn(), opened: vi.fn(), lost: vi.fn(), missing: vi.fn() };
+const listener = { known: () => "", received: vi.fn(), opened: vi.fn(), lost: vi.fn(), missing: vi.fn() };
 const ENTER = '{"type":"enter","key":"secret"}';
 const PING = '{"type":"ping"}';
 const latest = (): FakeSocket => FakeSocket.all.at(-1) as FakeSocket;
@@ -80,9 +80,9 @@ afterEach(() => {
 
 test("a lost connection is tried again, ever more slowly", () => {
   const connection = begun();
-  expect(connection.say({ type: "throw", ply_count: 0 })).toBe(false);
+  expect(connection.send({ type: "throw", ply_count: 0 })).toBe(false);
   latest().open();
-  expect(connection.say({ type: "throw", ply_count: 0 })).toBe(true);
+  expect(connection.send({ type: "throw", ply_count: 0 })).toBe(true);
   expect(latest().sent).toEqual([ENTER, PING, '{"type":"throw","ply_count":0}', PING]);
 
   const waits: number[] = [];
@@ -147,7 +147,7 @@ test("a closed or replaced socket is nobody's", () => {
   connection.reopen();
   first.onmessage?.({ data: '{"type":"refused","reason":""}' });
   first.fail();
-  expect(listener.heard).not.toHaveBeenCalled();
+  expect(listener.received).not.toHaveBeenCalled();
   expect(listener.lost).not.toHaveBeenCalled();
   expect(FakeSocket.all).toHaveLength(2);
 });
@@ -166,7 +166,7 @@ test("a server that answers is asked every twenty seconds, and kept", () => {
   expect(answering(600_000)).toBe(30);
   expect(FakeSocket.all).toHaveLength(1);
   expect(listener.lost).not.toHaveBeenCalled();
-  expect(listener.heard.mock.calls).toEqual([[{ type: "welcome" }]]); // pongs are nobody else's
+  expect(listener.received.mock.calls).toEqual([[{ type: "welcome" }]]); // pongs are nobody else's
 });
 
 test("a socket that falls silent without closing is given up after five seconds, and another one opened", () => {
@@ -184,9 +184,9 @@ test("a socket that falls silent without closing is given up after five seconds,
 test("whatever is said is followed by a ping, and no answer to an earlier one stands for its own", () => {
   const connection = connected();
   vi.advanceTimersByTime(19_000);
-  connection.say({ type: "throw", ply_count: 0 });
+  connection.send({ type: "throw", ply_count: 0 });
   vi.advanceTimersByTime(1000);
-  connection.say({ type: "throw", ply_count: 0 });
+  connection.send({ type: "throw", ply_count: 0 });
   hear("pong");
   hear("played"); // neither does another message
   vi.advanceTimersByTime(4900);
@@ -251,7 +251,7 @@ test("the page without a server takes nothing for silent that is only busy", asy
   vi.advanceTimersByTime(600_000);
   latest().open();
   hear("welcome");
-  connection.say({ type: "throw", ply_count: 0 });
+  connection.send({ type: "throw", ply_count: 0 });
   vi.advanceTimersByTime(600_000);
   expect(FakeSocket.all).toHaveLength(1);
   expect(listener.lost).not.toHaveBeenCalled();

@@ -37,11 +37,11 @@ test("what a theme says of an element becomes its attributes, and what it hides 
 });
 
 test.each([
-  ["--cedar-tray", ["--spool", "--cone"]],
-  ["--lime-tray", ["--brown-face"]],
-  ["--ur-tray", ["--black-stone", "--white-stone"]],
-  ["--sand-tray", ["--shard"]],
-])("pieces stand out from their tray, %s", (tray, pieces) => {
+  ["senet", ["--spool", "--cone"]],
+  ["seti", ["--brown-face"]],
+  ["ur", ["--black-stone", "--white-stone"]],
+  ["seega", ["--shard"]],
+])("pieces stand out from their tray, %s", (kind, pieces) => {
   const luminance = (colour: string): number => {
     const [red = 0, green = 0, blue = 0] = (colour.match(/[0-9a-f]{2}/gi) ?? []).map((part) => {
       const level = parseInt(part, 16) / 255;
@@ -51,9 +51,10 @@ test.each([
   };
   for (const theme of ["light", "dark"]) {
     const page = new Page(theme);
-    const under = luminance(page.variable(tray));
+    const board = page.show(`<svg class="${kind}"></svg>`).children[0];
+    const under = luminance(page.variable("--tray", board));
     for (const piece of pieces) {
-      const [dark = 0, light = 0] = [under, luminance(page.variable(piece))].sort((a, b) => a - b);
+      const [dark = 0, light = 0] = [under, luminance(page.variable(piece, board))].sort((a, b) => a - b);
       expect((light + 0.05) / (dark + 0.05)).toBeGreaterThanOrEqual(3);
     }
   }

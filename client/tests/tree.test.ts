@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { begun, done, redone, undone } from "../src/analysis/history";
+import { newHistory, pushed, redone, undone } from "../src/analysis/undo";
 import * as tree from "../src/analysis/tree";
 
 /** A tree of lines: each begins at the start. */
@@ -64,10 +64,10 @@ test("the server reads every move after the one it follows", () => {
 });
 
 test("what was done is undone and done again", () => {
-  const first = done(done(begun("a"), "b"), "c");
+  const first = pushed(pushed(newHistory("a"), "b"), "c");
   expect(undone(first).present).toBe("b");
   expect(undone(undone(undone(first))).present).toBe("a");
   expect(redone(undone(first)).present).toBe("c");
   expect(redone(first)).toEqual(first);
-  expect(redone(done(undone(first), "d")).present).toBe("d");
+  expect(redone(pushed(undone(first), "d")).present).toBe("d");
 });

@@ -9,10 +9,10 @@ import { starts } from "./fixtures/starts";
 test("a lot is told without a picture of the board, which is empty before it", async () => {
   await fetchDrawings("seega");
   const start = starts.seega;
-  const plies = ["lot", "choice"].map((kind, at) => ({ ply_index: at, kind, before: 0, after: -0.22 }));
+  const plies = ["lot", "choice"].map((kind, at) => ({ index: at, kind, before: 0, after: -0.22 }));
   const review = { plies, game: { stateAt: () => ({ pieces: [] }) } } as unknown as Review;
-  const story = ["the lot falls to Light", "Light places a piece"].map((description, ply_index) => ({
-    ply_index,
+  const story = ["the lot falls to Light", "Light places a piece"].map((description, index) => ({
+    index,
     description,
     travels: [],
   }));

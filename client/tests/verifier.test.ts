@@ -1,12 +1,12 @@
 /** A page gives its part to the throws of a game, and checks each: by an honest server nothing is found, by a lying one all. */
 
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { accepting } from "../src/fairness/part";
+import { acceptedPart } from "../src/fairness/part";
 import { contextOf, LINKS, linksTo, sealOf, sixteenth } from "../src/fairness/scheme";
 import { Verifier, type Report } from "../src/fairness/verifier";
-import { forget } from "../src/reader/forgetting";
-import type { Why } from "../src/fairness/verifier";
-import { rememberGame } from "../src/reader/memory";
+import { forget } from "../src/user/forget";
+import type { Reason } from "../src/fairness/verifier";
+import { rememberGame } from "../src/user/storage";
 import type { FromServer, Played, Ply, Proof, Seat } from "../src/protocol";
 import { Checker } from "../src/session/checker";
 
@@ -23,7 +23,7 @@ const MARKED = [1, 1, 1, 1, 2, 2, 2, 2, 2, 2, 3, 3, 3, 3, 4, 0];
 /** A throw as a ply. */
 function fallen(at: number, number: number): Ply {
   const heads = MARKED[number] ?? 0;
-  return { ply_index: at, seat: "first", action: `t${heads || 6}`, heads } as Ply;
+  return { index: at, seat: "first", action: `t${heads || 6}`, heads } as Ply;
 }
 
 /** A server of one game, as far as its throws go. */
@@ -54,7 +54,7 @@ class Host {
     const number = this.proof.number + 1;
     const link = CHAIN[number] ?? "";
     const ply = fallen(this.story.length, sixteenth(CONTEXT, number, link, this.proof.parts));
-    this.story.push(ply, { ply_index: ply.ply_index + 1, action: "1-2", heads: null } as Ply);
+    this.story.push(ply, { index: ply.index + 1, action: "1-2", heads: null } as Ply);
     this.with({ number, link });
     return { type: "played", ply, number, link } as FromServer;
   }
@@ -66,17 +66,17 @@ class Page {
   verifier = new Verifier(GAME);
 
   constructor(...messages: FromServer[]) {
-    this.hear(...messages);
+    this.receive(...messages);
   }
 
-  hear(...messages: FromServer[]): this {
-    for (const message of messages) this.said.push(...this.verifier.hear(message).map(({ part }) => part));
+  receive(...messages: FromServer[]): this {
+    for (const message of messages) this.said.push(...this.verifier.receive(message).map(({ part }) => part));
     return this;
   }
 
-  get fault(): [number, Why] | undefined {
-    const { fault } = this.verifier.report;
-    return fault && [fault.number, fault.why];
+  get violation(): [number, Reason] | undefined {
+    const { violation } = this.verifier.report;
+    return violation && [violation.number, violation.reason];
   }
 }
 
@@ -88,9 +88,9 @@ afterEach(forget);
 function invited(): Page {
   const ann = sealing({});
   expect(ann.said).toEqual([]);
-  ann.hear(host.changed({ parts: ["", BEN], waits: ["first"] }));
+  ann.receive(host.changed({ parts: ["", BEN], waits: ["first"] }));
   expect(ann.said).toEqual([ANN]);
-  return ann.hear(host.changed({ parts: [ANN, BEN], waits: [] }));
+  return ann.receive(host.changed({ parts: [ANN, BEN], waits: [] }));
 }
 
 /** Ann's page, which keeps the part that it has sealed, at a game of which more is told. */
@@ -127,29 +127,29 @@ test("the formulas give the vector of the scheme", () => {
 
 test("a game to which both add checks out, also after a reload, by a watcher, and by two tabs", () => {
   const ann = invited();
-  for (let n = 0; n < 5; n++) ann.hear(host.throw());
+  for (let n = 0; n < 5; n++) ann.receive(host.throw());
   const pages = [ann, paged(["first"]), paged([])];
   const messages = [host.changed({}), host.throw()];
-  for (const page of pages) page.hear(...messages);
-  for (const page of pages) expect([page.fault, page.verifier.report.checked]).toEqual([undefined, 6]);
+  for (const page of pages) page.receive(...messages);
+  for (const page of pages) expect([page.violation, page.verifier.report.checked]).toEqual([undefined, 6]);
   expect(pages.map(({ said }) => said)).toEqual([[ANN], [], []]);
   expect(pages.map(({ verifier }) => verifier.report.isOwn)).toEqual([true, true, false]);
 });
 
 test("who accepts gives the part openly once the other has sealed, and the same again", () => {
   const proof = host.with({ seals: [SEALED, ""], adds: ["first"] }).proof;
-  const { part = "" } = accepting(GAME, "second", proof);
-  expect(accepting(GAME, "second", proof)).toEqual({ part });
+  const { part = "" } = acceptedPart(GAME, "second", proof);
+  expect(acceptedPart(GAME, "second", proof)).toEqual({ part });
   const ben = paged(["second"], { parts: ["", part], adds: ["first", "second"], waits: ["first"] });
-  ben.hear(host.changed({ parts: [ANN, part], waits: [] }), host.throw());
-  expect([ben.fault, ben.said, ben.verifier.report.isOwn]).toEqual([undefined, [], true]);
+  ben.receive(host.changed({ parts: [ANN, part], waits: [] }), host.throw());
+  expect([ben.violation, ben.said, ben.verifier.report.isOwn]).toEqual([undefined, [], true]);
 });
 
 test("where the other seat is free too, who accepts seals, and opens when the other has sealed", () => {
-  const { seal = "", part } = accepting(GAME, "first", host.with({ adds: [] }).proof);
+  const { seal = "", part } = acceptedPart(GAME, "first", host.with({ adds: [] }).proof);
   expect([seal.length, part]).toEqual([64, undefined]);
   const ann = paged(["first"], { seals: [seal, ""], adds: ["first"] });
-  ann.hear(
+  ann.receive(
     host.changed({ seals: [seal, sealOf(BEN)], adds: ["first", "second"], waits: ["first", "second"] }),
   );
   expect(ann.said.map(sealOf)).toEqual([seal]);
@@ -164,11 +164,11 @@ test("alone, a part is given openly once the head was seen, and once more where 
 test("in the next game who was asked gives openly, and who asked opens", () => {
   const asker = asking({ seals: ["", SEALED], waits: ["first"] });
   expect(asker.said).toEqual([]);
-  asker.hear(host.changed({ parts: [BEN, ""], waits: ["second"] }));
+  asker.receive(host.changed({ parts: [BEN, ""], waits: ["second"] }));
   expect(asker.said).toEqual([ANN]);
   const again = asking({ parts: ["", ""], waits: ["first"] });
-  again.hear(host.changed({ seals: ["", sealOf(counting(1))], parts: [BEN, counting(1)] })); // which is not hers
-  expect(again.fault).toEqual([0, "own"]);
+  again.receive(host.changed({ seals: ["", sealOf(counting(1))], parts: [BEN, counting(1)] })); // which is not hers
+  expect(again.violation).toEqual([0, "own"]);
 });
 
 test.each<[string, Partial<Proof>, object]>([
@@ -177,14 +177,14 @@ test.each<[string, Partial<Proof>, object]>([
   ["another device", { seals: ["", sealOf(BEN)], waits: ["second"], adds: ["second"] }, { stuck: "lost" }],
 ])("of a next game for which %s asked first, nothing is amiss", (_, more, expected) => {
   const page = asking(more);
-  const { fault, stuck } = page.verifier.report;
-  expect(fault).toBeUndefined();
+  const { violation, stuck } = page.verifier.report;
+  expect(violation).toBeUndefined();
   expect({ said: page.said, stuck }).toMatchObject(expected);
 });
 
 // A lying server --------------------------------------------------------------------------------------------------------
 
-test.each<[string, Why, Partial<Played>]>([
+test.each<[string, Reason, Partial<Played>]>([
   ["another result", "result", { ply: fallen(0, 4) }],
   ["a result that does not fit the sticks", "result", { ply: { ...fallen(0, 13), action: "t2" } }],
   ["a lot", "result", { ply: { ...fallen(0, 13), action: "lot1", heads: null } }],
@@ -192,14 +192,14 @@ test.each<[string, Why, Partial<Played>]>([
   ["the link of another number", "link", { link: CHAIN[2] ?? "" }],
   ["another number", "gap", { number: 2 }],
   ["no link", "gap", { link: "" }],
-])("%s is seen at the throw, and stays", (_, why, lie) => {
+])("%s is seen at the throw, and stays", (_, reason, lie) => {
   const ann = invited();
-  ann.hear({ ...host.throw(), ...lie } as FromServer);
-  expect(ann.fault).toEqual([1, why]);
-  expect(paged(["first"]).fault).toEqual([1, why]); // though this page is told the truth
+  ann.receive({ ...host.throw(), ...lie } as FromServer);
+  expect(ann.violation).toEqual([1, reason]);
+  expect(paged(["first"]).violation).toEqual([1, reason]); // though this page is told the truth
 });
 
-test.each<[string, Why, Partial<Proof>]>([
+test.each<[string, Reason, Partial<Proof>]>([
   ["another head", "head", { head: counting(1) }],
   ["tags of another game", "rules", { game: "another" }],
   ["other rules", "rules", { ruleset: "seega" }],
@@ -209,81 +209,81 @@ test.each<[string, Why, Partial<Proof>]>([
   ["another part of the other seat", "changed", { parts: [ANN, counting(3)] }],
   ["a number too many", "gap", { number: 2, link: CHAIN[2] ?? "" }],
   ["another last link", "link", { link: counting(7) }],
-])("%s is seen when the page comes back", (_, why, lie) => {
-  invited().hear(host.throw());
-  expect(paged(["first"], lie).fault?.[1]).toBe(why);
+])("%s is seen when the page comes back", (_, reason, lie) => {
+  invited().receive(host.throw());
+  expect(paged(["first"], lie).violation?.[1]).toBe(reason);
 });
 
-test.each<[string, Why | undefined, Partial<Proof>]>([
+test.each<[string, Reason | undefined, Partial<Proof>]>([
   ["the start shown is not", undefined, { start: "the usual one" }],
   ["another start is", "rules", { start: "another" }],
   ["two parts without a seal are", "late", { parts: [ANN, BEN] }],
-])("%s found wrong by a watcher", (_, why, told) => {
-  expect(paged([], told).fault?.[1]).toBe(why);
+])("%s found wrong by a watcher", (_, reason, told) => {
+  expect(paged([], told).violation?.[1]).toBe(reason);
 });
 
-test.each<[Why, Partial<Proof>]>([
+test.each<[Reason, Partial<Proof>]>([
   ["head", { head: counting(1) }],
   ["changed", { parts: [ANN, counting(3)] }],
   ["changed", { seals: [SEALED, sealOf(BEN)] }],
-])("a %s proof is seen by a watcher too", (why, lie) => {
+])("a %s proof is seen by a watcher too", (reason, lie) => {
   invited();
   host.throw();
-  expect(paged([]).hear(host.changed(lie)).fault).toEqual([0, why]);
+  expect(paged([]).receive(host.changed(lie)).violation).toEqual([0, reason]);
 });
 
 test("a proof that is withheld is seen by a page that was shown its head, and not missed where none is due", async () => {
   const told = { ...host.welcome(["first"]), proof: null } as FromServer;
   const checked = async (): Promise<Report | undefined> => {
-    const game = { id: GAME, checked: undefined as Report | undefined, say: () => true };
+    const game = { id: GAME, checked: undefined as Report | undefined, send: () => true };
     const checker = new Checker(game);
-    checker.hear(told);
+    checker.receive(told);
     await vi.dynamicImportSettled();
     return game.checked;
   };
   rememberGame(GAME, { parts: { first: { part: ANN } } }); // sealed for a game without throws
   expect(await checked()).toBeUndefined();
   invited();
-  expect((await checked())?.fault).toEqual({ number: 0, why: "withheld" });
+  expect((await checked())?.violation).toEqual({ number: 0, reason: "withheld" });
 });
 
 test("a part that comes after one's own was given, unannounced, is seen", () => {
   const ann = paged(["first"], { adds: ["first"], waits: ["first"] });
   const [part = ""] = ann.said;
-  ann.hear(host.changed({ parts: [part, BEN], seals: ["", sealOf(BEN)], adds: ["first", "second"] }));
-  expect(ann.fault).toEqual([0, "late"]);
-  accepting(GAME, "first", host.with({ seals: ["", ""], parts: ["", ""] }).proof); // restored, and sealed again
-  expect(() => accepting(GAME, "first", host.with({ parts: ["", BEN] }).proof)).toThrow("only once");
+  ann.receive(host.changed({ parts: [part, BEN], seals: ["", sealOf(BEN)], adds: ["first", "second"] }));
+  expect(ann.violation).toEqual([0, "late"]);
+  acceptedPart(GAME, "first", host.with({ seals: ["", ""], parts: ["", ""] }).proof); // restored, and sealed again
+  expect(() => acceptedPart(GAME, "first", host.with({ parts: ["", BEN] }).proof)).toThrow("only once");
 });
 
 test("nothing is given while another seat is to come, or where something is wrong, whatever the server says", () => {
   for (const page of [sealing({ waits: ["first"] }), paged(["first"], { seals: ["", ""] })])
-    expect([page.said, page.fault]).toEqual([[], undefined]);
+    expect([page.said, page.violation]).toEqual([[], undefined]);
   const wrong = sealing({ parts: ["", BEN], ruleset: "seega" });
-  expect([wrong.said, wrong.fault]).toEqual([[], [0, "rules"]]);
+  expect([wrong.said, wrong.violation]).toEqual([[], [0, "rules"]]);
 });
 
 test("a throw or lot before the other has come is seen", () => {
-  expect(sealing({}).hear(host.throw()).fault).toEqual([1, "early"]);
+  expect(sealing({}).receive(host.throw()).violation).toEqual([1, "early"]);
 });
 
 test("a seal that was taken back elsewhere is seen; in this browser it was the player", () => {
   const page = sealing({});
   page.verifier.takeBack("first");
-  page.hear(host.changed({ parts: ["", BEN], waits: ["first"] })); // nothing is given any more
-  page.hear(host.changed({ adds: ["second"], waits: [] }), host.throw());
-  expect([page.said, page.fault, page.verifier.report.without]).toEqual([[], undefined, ["first"]]);
+  page.receive(host.changed({ parts: ["", BEN], waits: ["first"] })); // nothing is given any more
+  page.receive(host.changed({ adds: ["second"], waits: [] }), host.throw());
+  expect([page.said, page.violation, page.verifier.report.without]).toEqual([[], undefined, ["first"]]);
   forget();
-  expect(sealing({}).fault).toEqual([0, "taken back"]);
+  expect(sealing({}).violation).toEqual([0, "taken back"]);
 });
 
 // Restored stores, other devices ------------------------------------------------------------------------------------------
 
 test("of a store restored from before the acceptance, a part is not given for another one", () => {
-  const ann = invited().hear(host.throw());
+  const ann = invited().receive(host.throw());
   host = new Host().with({ seals: [SEALED, ""], parts: ["", counting(3)], waits: ["first"] });
-  for (const page of [ann.hear(host.welcome(["first"])), paged(["first"])]) {
-    expect([page.fault, page.verifier.report.stuck]).toEqual([undefined, "refused"]);
+  for (const page of [ann.receive(host.welcome(["first"])), paged(["first"])]) {
+    expect([page.violation, page.verifier.report.stuck]).toEqual([undefined, "refused"]);
     expect(page.said).not.toHaveLength(2);
   }
 });
@@ -294,27 +294,27 @@ test.each<[string, Partial<Proof>]>([
   ["a seat that is free again", { seals: ["", ""] }],
 ])("a part that came with an acceptance comes with no other, for %s", (_, other) => {
   const { proof } = host.with({ seals: [SEALED, ""] });
-  expect(accepting(GAME, "second", proof).part).toBeTruthy();
-  expect(() => accepting(GAME, "second", { ...proof, ...other })).toThrow("It gives it only once");
+  expect(acceptedPart(GAME, "second", proof).part).toBeTruthy();
+  expect(() => acceptedPart(GAME, "second", { ...proof, ...other })).toThrow("It gives it only once");
 });
 
 test("of a store restored from the middle the same throws fall again", () => {
   const ann = invited();
-  for (let n = 0; n < 3; n++) ann.hear(host.throw());
+  for (let n = 0; n < 3; n++) ann.receive(host.throw());
   const [story, proof] = [host.story.slice(0, 2), { number: 1, link: CHAIN[1] ?? "" }];
-  ann.hear(host.throw());
+  ann.receive(host.throw());
   host.story = story;
-  ann.hear(host.with(proof).welcome(["first"]));
-  for (let n = 0; n < 3; n++) ann.hear(host.throw());
-  expect([ann.fault, ann.verifier.report.checked]).toEqual([undefined, 4]);
+  ann.receive(host.with(proof).welcome(["first"]));
+  for (let n = 0; n < 3; n++) ann.receive(host.throw());
+  expect([ann.violation, ann.verifier.report.checked]).toEqual([undefined, 4]);
 });
 
 test("a device that does not keep the part that was sealed says so; once it was opened, it checks the rest", () => {
   const other = paged(["first"], { seals: [SEALED, ""], parts: ["", BEN], waits: ["first"] });
   expect([other.said, other.verifier.report.stuck]).toEqual([[], "lost"]);
   other.verifier.takeBack("first"); // too late
-  other.hear(host.changed({ parts: [ANN, BEN], waits: [] }), host.throw());
-  expect([other.fault, other.verifier.report]).toMatchObject([undefined, { checked: 1, isOwn: false }]);
+  other.receive(host.changed({ parts: [ANN, BEN], waits: [] }), host.throw());
+  expect([other.violation, other.verifier.report]).toMatchObject([undefined, { checked: 1, isOwn: false }]);
   expect(other.verifier.report.stuck).toBeUndefined();
 });
 
@@ -322,6 +322,6 @@ test("the last link proves all throws up to it; those after it are not checked",
   host.story = CHAIN.slice(1).map((link, n) => fallen(n, sixteenth(CONTEXT, n + 1, link, ["", ""])));
   host.story.push(fallen(LINKS, 4));
   const page = paged([], { adds: [], number: LINKS + 1, link: CHAIN[LINKS] ?? "" });
-  page.hear({ type: "played", ply: fallen(LINKS + 1, 4), number: LINKS + 2 } as FromServer);
-  expect([page.fault, page.verifier.report]).toMatchObject([undefined, { checked: LINKS, beyond: 2 }]);
+  page.receive({ type: "played", ply: fallen(LINKS + 1, 4), number: LINKS + 2 } as FromServer);
+  expect([page.violation, page.verifier.report]).toMatchObject([undefined, { checked: LINKS, beyond: 2 }]);
 });

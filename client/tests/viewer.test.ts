@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { LineViewRequest, Ply, State } from "../src/protocol";
-import { keyed } from "../src/viewer/keys";
-import { viewed, Viewer } from "../src/viewer/viewer.svelte";
+import { handleKey } from "../src/viewer/keys";
+import { fetchViewer, Viewer } from "../src/viewer/viewer.svelte";
 
 const state = (at: number): State => ({ ply_count: at }) as unknown as State;
-const ply = (at: number): Ply => ({ ply_index: at, action: `a${at}` }) as unknown as Ply;
+const ply = (at: number): Ply => ({ index: at, action: `a${at}` }) as unknown as Ply;
 const plies = (count: number): Ply[] => Array.from({ length: count }, (_, at) => ply(at));
 const settled = (): Promise<unknown> => vi.advanceTimersByTimeAsync(10_000);
 
@@ -75,7 +75,7 @@ test("where they do not come that is said, and they are asked for again when one
   const viewer = new Viewer(plies(1), [], { ruleset: "seega", start: "", actions: ["a0"] });
   expect(viewer.state).toBeUndefined();
   await settled();
-  expect([viewer.trouble, asked.length]).toEqual(["No.", 1]);
+  expect([viewer.problem, asked.length]).toEqual(["No.", 1]);
   server();
   expect(viewer.state).toBeUndefined();
   await settled();
@@ -93,7 +93,7 @@ test("a line plays by itself to its end, each ply in its time", async () => {
 });
 
 test("another way to go on is looked at from where it leaves the line", async () => {
-  const found = viewed({ ruleset: "seega", start: "s", actions: ["x", "y"] }, ["z"], "en");
+  const found = fetchViewer({ ruleset: "seega", start: "s", actions: ["x", "y"] }, ["z"], "en");
   await settled();
   const viewer = await found;
   expect(asked).toEqual([{ ruleset: "seega", start: "s", actions: ["x", "y", "z"], since: 2 }]);
@@ -105,9 +105,13 @@ test("keys act, but not while somebody types or where they mean something else",
   const undo = vi.fn();
   const press = (key: string, target: Element, more: KeyboardEventInit = {}): boolean => {
     const event = new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true, ...more });
-    target.addEventListener("keydown", (event) => keyed(event as KeyboardEvent, { End: act }, { z: undo }), {
-      once: true,
-    });
+    target.addEventListener(
+      "keydown",
+      (event) => handleKey(event as KeyboardEvent, { End: act }, { z: undo }),
+      {
+        once: true,
+      },
+    );
     target.dispatchEvent(event);
     return event.defaultPrevented;
   };

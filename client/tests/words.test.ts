@@ -15,8 +15,8 @@ beforeEach(() => {
 });
 
 test("a language chosen while a part is loaded gets the texts of that part", async () => {
-  const { language } = await import("../src/reader/words.svelte");
-  const changes = [language.speak("de"), language.complete()];
+  const { language } = await import("../src/user/i18n.svelte");
+  const changes = [language.load("de"), language.complete()];
   await settled();
   asked[0]?.answer({ Play: "Spielen" });
   await settled();
@@ -30,8 +30,8 @@ test("a language chosen while a part is loaded gets the texts of that part", asy
 });
 
 test("of two languages chosen quickly the last one is spoken", async () => {
-  const { language } = await import("../src/reader/words.svelte");
-  const changes = [language.speak("de"), language.speak("fr")];
+  const { language } = await import("../src/user/i18n.svelte");
+  const changes = [language.load("de"), language.load("fr")];
   await settled();
   asked[0]?.answer({ Play: "Spielen" });
   await settled();
@@ -45,9 +45,9 @@ test("a language that does not come leaves the one before and later wishes", asy
     messages: (id: string) =>
       id === "de" ? Promise.reject(new Error("away")) : Promise.resolve({ Play: "Jouer" }),
   }));
-  const { language } = await import("../src/reader/words.svelte");
-  await expect(language.speak("de")).rejects.toThrow("away");
+  const { language } = await import("../src/user/i18n.svelte");
+  await expect(language.load("de")).rejects.toThrow("away");
   expect(language.id).toBe("en");
-  await language.speak("fr");
+  await language.load("fr");
   expect(language.id).toBe("fr");
 });

@@ -5,7 +5,7 @@ state = state.play("lot1").play("c2")
 state.to_move, list(state.actions), state.result
 print(state.board())
 
-docs/python.md introduces what is exported, `__init__.pyi` lists it, tests/golden/api.txt has the signatures.
+See docs/python.md for an introduction, `__init__.pyi` for the exported names, tests/golden/api.txt for signatures.
 """
 
 import re
@@ -18,7 +18,7 @@ from ibau.core.field_docs import document_fields
 
 __version__ = "0.1.0"
 
-# Where each public name lives, as the stub says.  A name is imported when it is first asked for, so that playing starts
+# The module of each public name, read from the stub.  Names are imported on first access, so that playing starts
 # without NumPy.
 _STUB = Path(__file__).with_suffix(".pyi").read_text("utf-8")
 _HOMES = {name: home for home, name in re.findall(r"^from (\S+) import \w+ as (\w+)$", _STUB, re.MULTILINE)}
@@ -44,7 +44,7 @@ def __dir__() -> list[str]:
 
 
 def _available() -> list[str]:
-    """The public names that can be had here: `from ibau import *` asks for none that lacks the extra `lab`."""
+    """The public names that can be imported: the laboratory's only if the extra `lab` is installed."""
     lacking = () if import_module("ibau.machine.extras").is_installed("lab") else _OF_LAB
     return sorted(_HOMES.keys() - lacking)
 

@@ -6,7 +6,7 @@ from typing import NoReturn
 
 
 def main() -> NoReturn:
-    """Run the command; Ctrl-C before it listens for that, as while Python imports it, ends it without a traceback."""
+    """Run the command.  Ctrl-C ends it without a traceback, even while Python still imports its modules."""
     try:
         from ibau.terminal.main import main as run
 

@@ -1,4 +1,4 @@
-"""The languages in which people are addressed: texts and the messages of the client.
+"""The languages of the interface: translated texts, and the messages of the browser client.
 
 English is the source text.  The catalogues in `locale/` are compiled into the package by `scripts/catalogues.py`.
 """
@@ -22,7 +22,7 @@ CATALOGUES = files("ibau") / "locale"
 DOMAIN = "ibau"  # of the catalogues
 COMPILE_COMMAND = "python scripts/catalogues.py compile"
 
-COUNTED = (  # what click says of one and of several: it asks gettext by a number
+COUNTED = (  # click's messages with a singular and a plural, which it looks up by ngettext
     (N_("Got unexpected extra argument ({args})"), N_("Got unexpected extra arguments ({args})")),
     (N_("Option {name!r} requires an argument."), N_("Option {name!r} requires {nargs} arguments.")),
     (N_("Did you mean {possibility}?"), N_("(Did you mean one of: {possibilities}?)")),
@@ -44,18 +44,18 @@ def check_language(lang: str) -> None:
 
 @cache
 def translator_for(lang: str) -> Callable[[str], str]:
-    """The function that says a text of the catalogues in a language.  Raises LanguageError."""
+    """The function that translates texts of the catalogues into `lang`.  Raises LanguageError."""
     check_language(lang)
     if lang == SOURCE_LANGUAGE:
         return str
     with _catalogue(f"{lang}/LC_MESSAGES/{DOMAIN}.mo").open("rb") as file:
-        found = GNUTranslations(file).gettext
-    return lambda text: found(text) if text else ""  # gettext answers "" with the catalogue's header
+        translate = GNUTranslations(file).gettext
+    return lambda text: translate(text) if text else ""  # gettext's translation of "" is the catalogue's header
 
 
 @cache
 def client_messages(lang: str, *parts: str) -> dict[str, str]:
-    """Texts of the browser client in a language: all, or those of "game", "home" or "later" (when they are needed).
+    """Translations of the browser client's texts: all, or those of the parts "game", "home" or "later" (lazy chunks).
 
     Raises LanguageError.
     """
@@ -74,18 +74,18 @@ def _catalogue(name: str) -> Traversable:
 
 
 def best_language(accept_language: str, among: Sequence[str] = LANGUAGES) -> str:
-    """The language an `Accept-Language` header (RFC 9110, 12.5.4) likes best; the first without a match."""
-    liked = [_preference(entry) for entry in accept_language.split(",")]
-    offered = [(weight, lang) for weight, lang in liked if weight > 0 and lang in among]
+    """The language of `among` that an `Accept-Language` header (RFC 9110, 12.5.4) prefers; else the first of them."""
+    preferences = map(_preference, accept_language.split(","))
+    offered = [(weight, lang) for weight, lang in preferences if weight > 0 and lang in among]
     return max(offered, key=lambda pair: pair[0])[1] if offered else among[0]
 
 
 def _preference(entry: str) -> tuple[float, str]:
-    """Weight and language of "de-CH;q=0.8"; weight 0 when the entry is malformed."""
+    """Weight and language of an entry such as "de-CH;q=0.8"; the weight of a malformed entry is 0."""
     tag, _, parameter = entry.partition(";")
-    name, _, weight = parameter.strip().partition("=")
+    name, _, number = parameter.strip().partition("=")
     try:
-        liked = float(weight) if name.strip() == "q" else 1.0
+        weight = float(number) if name.strip() == "q" else 1.0
     except ValueError:
-        liked = 0.0
-    return liked, tag.strip().partition("-")[0].lower()
+        weight = 0.0
+    return weight, tag.strip().partition("-")[0].lower()

@@ -101,7 +101,7 @@ const INLINE = ":is(p, li, dd, td) a, .mark"; // what stands within a text is as
 const WHOLE = "a.game"; // lies under the whole of its row
 const ARROW = 16; // pixels of a select
 const GAP = 3; // pixels between the frames of two
-const TEXTS = ".said, h1, h2, h3, p, a, button, strong, select";
+const TEXTS = ".status, h1, h2, h3, p, a, button, strong, select";
 const LONG = ".engine .line, .story *"; // goes on beyond its place
 const OVER = "dialog[open], :popover-open, form.typed"; // what is over the page is alone
 
@@ -137,7 +137,7 @@ function isCut(one) {
     return one.offsetWidth > FINGER + 1 && isTight; // one with a sign shows no words
   }
   const { overflowX, overflowY } = getComputedStyle(one);
-  const hides = (overflow) => overflow === "hidden" || (overflow === "auto" && one.matches(".said"));
+  const hides = (overflow) => overflow === "hidden" || (overflow === "auto" && one.matches(".status"));
   return (
     (hides(overflowX) && one.scrollWidth > one.clientWidth + 1) ||
     (hides(overflowY) && one.scrollHeight > one.clientHeight + 1)
@@ -148,7 +148,7 @@ function isCut(one) {
 function textFaults(root) {
   const texts = [...root.querySelectorAll(TEXTS)]
     .filter((one) => one.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
-    .filter((one) => one.getBoundingClientRect().width > 1 && !one.closest(".aloud") && !one.matches(LONG));
+    .filter((one) => one.getBoundingClientRect().width > 1 && !one.closest(".sr-only") && !one.matches(LONG));
   const cut = texts.filter(isCut).map((one) => `${called(one)} is cut`);
   const boards = [...root.querySelectorAll(".ground > .bare, .ground > .tray")];
   const near = texts

@@ -48,7 +48,7 @@ def test_records_are_opened_and_saved(open_page: OpenPage, tmp_path: Path) -> No
     page.get_by_label("A saved game").fill(RECORD)
     page.get_by_role("button", name="Open", exact=True).click()
     page.locator(".moves").get_by_role("button", name="7-8").click()
-    expect(page.locator(".said")).to_contain_text("Light to throw.")
+    expect(page.locator(".status")).to_contain_text("Light to throw.")
     page.get_by_role("button", name="Throw a two").click()
     expect(page.locator(".moves [aria-current]")).to_have_text("t2")
     page.get_by_role("button", name="Open or save").click()

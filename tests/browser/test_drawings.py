@@ -107,7 +107,7 @@ class Scene(NamedTuple):
         """What the server tells a visitor, as if a game had come to this; they only watch."""
         told: dict[str, Any] = json.loads(message)
         if told["type"] == "welcome":
-            ply = {"ply_index": 1, "seat": None, "action": "", "description": "", "turn": 1}
+            ply = {"index": 1, "seat": None, "action": "", "description": "", "turn": 1}
             ply |= {"heads": None, "value": None}
             told["story"] = [{**ply, "travels": [asdict(travel) for travel in self.last]}]
             told["state"] |= {"ply_count": 1, "legal": [], "throw": None, "to_move": "nobody"}

@@ -18,7 +18,7 @@ def drag(page: Page, visitor: Visitor, source: str, target: str) -> None:
 def test_a_position_is_put_together(open_page: OpenPage) -> None:
     visitor = open_page("/analysis/seti-aleph")
     page = visitor.page
-    said = page.locator(".said")
+    said = page.locator(".status")
     page.get_by_role("button", name="Set up", exact=True).click()
     expect(said).to_have_text("White to move.")
     page.get_by_role("button", name="Turn the board").click()
@@ -61,4 +61,4 @@ def test_a_forged_position_is_refused_and_the_page_goes_on(open_page: OpenPage) 
     ).page
     expect(page.get_by_role("alert")).to_contain_text("15 pieces of one side; each player has 12.")
     page.get_by_role("link", name="Start position").click()
-    expect(page.locator(".said")).to_contain_text("Lots are drawn to decide who places first.")
+    expect(page.locator(".status")).to_contain_text("Lots are drawn to decide who places first.")

@@ -104,7 +104,7 @@ def test_moves_are_tried_out_on_a_position_in_a_frame(open_page: OpenPage, serve
         page.goto(outside)
         shown = page.frame_locator("iframe")
         expect(shown.locator("html")).to_have_attribute("lang", "fr")
-        expect(shown.locator(".said")).to_contain_text("Foncé")
+        expect(shown.locator(".status")).to_contain_text("Foncé")
         for _ in range(2):  # the second time from the start again
             shown.get_by_role("button", name="Lancer un quatre").click()
             shown.locator(".grid button.live").first.click()

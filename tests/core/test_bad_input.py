@@ -86,7 +86,7 @@ def test_a_board_has_so_many_columns(wrong: Any) -> None:
 
 @pytest.mark.parametrize("wrong", [None, 3])
 def test_a_line_is_of_a_sequence_of_texts(wrong: Any) -> None:
-    with pytest.raises(IllegalActionError, match="The actions of a Line are texts, one after the other, not "):
+    with pytest.raises(IllegalActionError, match="The actions of a Line are an iterable of texts, not "):
         Line.of(SEEGA, wrong)
 
 
@@ -115,7 +115,7 @@ def test_a_game_goes_by_its_text(wrong: Any) -> None:
 
 @pytest.mark.parametrize("wrong", [None, 5, "lot1 *"], ids=str)
 def test_a_record_is_replayed_and_nothing_else(wrong: Any) -> None:
-    with pytest.raises(RecordError, match="A game to replay is a Record, as read_record gives it, not "):
+    with pytest.raises(RecordError, match="A game to replay is a Record, as read_record returns it, not "):
         Line.replay(wrong)
 
 

@@ -175,5 +175,5 @@ def test_a_lesson_that_is_written_otherwise_is_refused(tmp_path: Path) -> None:
     written = (systems()["seega"].folder / "lesson.md").read_text("utf-8")
     for ours, wrong in (("\n\n    ", "\n\n"), ("\n- ", "\n* "), (" `d3`\n", "\n"), ("# ", "### ")):
         file.write_text(written.replace(ours, wrong, 1), "utf-8")
-        with pytest.raises(ValueError, match="This is not written as a lesson is"):
+        with pytest.raises(ValueError, match="This is not in the format of a lesson"):
             read_lesson(file)

@@ -141,6 +141,7 @@ class ProtocolMachine(RuleBasedStateMachine):
     new_servers: Callable[[], AbstractContextManager[list[TestClient]]]
     troubles: ErrorLog
     kind: str  # of the servers
+    lost_races = 0  # by them in all games
 
     def __init__(self) -> None:
         super().__init__()
@@ -193,7 +194,7 @@ class ProtocolMachine(RuleBasedStateMachine):
             self.leave_all()
             return
         for server in self.servers:
-            in_loop(server, services(server).lobby.compare)
+            in_loop(server, services(server).lobby.compare_versions)
         for client in self.clients:
             client.catch_up(truth.game.board.squares[0].name)
         self.check_rooms()
@@ -452,7 +453,7 @@ class ProtocolMachine(RuleBasedStateMachine):
     @rule(pick=picks)
     def ask_how_games_stand(self, pick: int) -> None:
         seat = {"id": self.game, "key": self.one_of([*self.keys, "wrong"], pick)}
-        told = self.post("games/told", games=[seat, {"id": "nothing", "key": ""}])
+        told = self.post("games/summaries", games=[seat, {"id": "nothing", "key": ""}])
         assert len(told["games"]) == bool(self.truth)
 
     @rule(path=st.sampled_from(["record", "record?format=json", "invitation"]), pick=picks)
@@ -500,6 +501,7 @@ class ProtocolMachine(RuleBasedStateMachine):
 
     def teardown(self) -> None:
         self.leave_all()
+        type(self).lost_races += sum(services(server).lobby.context.metrics.lost_races for server in self.servers)
         self.closing.close()
         self.nothing_goes_wrong()
 

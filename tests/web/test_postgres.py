@@ -5,6 +5,7 @@ import threading
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 
+import psycopg
 import pytest
 from sqlalchemy import Connection
 
@@ -18,13 +19,13 @@ from ibau.web.log.store import (
     Absent,
     Batch,
     Conflict,
-    Note,
     OutcomeUnknown,
     StorageFull,
     Stored,
     StreamChange,
     require_stored,
 )
+from ibau.web.notes import Note
 from ibau.web.rooms.presence import PRESENT
 from tests.postgres import Cluster, cluster
 from tests.web.test_store import actions, played
@@ -68,27 +69,25 @@ async def test_of_two_processes_that_know_the_same_version_one_is_first(address:
         assert sorted(stored.time for stored in events) == [stored.time for stored in events]
 
 
-async def test_batches_over_the_same_streams_in_other_orders_do_not_wait_for_each_other(
-    postgres: Cluster, address: str
+async def test_batches_over_the_same_streams_do_not_wait_for_each_other(
+    address: str, caplog: pytest.LogCaptureFixture
 ) -> None:
-    names = [f"{n}" for n in range(40)]
+    names = [f"{n:02}" for n in range(40)]
 
-    async def append_all(store: PostgresStore, order: list[str]) -> int:
-        """Append to all streams at once, again and again; how often another process was quicker."""
-        lost = 0
-        for _ in range(10):
-            known = await store.versions(names)
-            outcomes = await asyncio.gather(*(store.append([played(name, known[name], "")]) for name in order))
-            assert {type(outcome) for outcome in outcomes} <= {Stored, Conflict}
-            lost += sum(isinstance(outcome, Conflict) for outcome in outcomes)
-        return lost
+    async def append_all(store: PostgresStore, version: int) -> int:
+        """Append to all streams at once; how often the other process was quicker."""
+        outcomes = await asyncio.gather(*(store.append([played(name, version, "")]) for name in names))
+        return sum(isinstance(outcome, Conflict) for outcome in outcomes)
 
     async with stores(address) as (one, other):
         require_stored(await one.append([played(name, 0, "") for name in names]))
-        lost = await asyncio.gather(append_all(one, names), append_all(other, names[::-1]))
-        assert sum(lost)
-        assert sum((await one.versions(names)).values()) == 40 * 21 - sum(lost)
-    assert postgres.execute("SELECT sum(deadlocks) FROM pg_stat_database")[0][0] == 0
+        for version in range(1, 5):
+            with psycopg.connect(address) as holding:  # one in the midst of them, until both wait
+                holding.execute("SELECT FROM streams WHERE stream = '20' FOR UPDATE")
+                appending = [asyncio.create_task(append_all(store, version)) for store in (one, other)]
+                await asyncio.sleep(0.3)
+            assert sum([await each for each in appending]) == len(names)
+    assert "deadlock" not in caplog.text
 
 
 async def test_times_are_those_of_the_database(
@@ -148,7 +147,7 @@ async def test_while_the_database_is_away_what_is_asked_waits(monkeypatch: pytes
             appending, reading = (
                 asyncio.create_task(store.append([played("a", 1, "b1")])), asyncio.create_task(store.read("a"))
             )  # fmt: skip
-            exchanging = asyncio.create_task(store.exchange("key", lambda _: Note("text", PRESENT)))
+            exchanging = asyncio.create_task(store.update_note("key", lambda _: Note("text", PRESENT)))
             await asyncio.sleep(0.5)
             assert not any(task.done() for task in (appending, reading, exchanging))
             await asyncio.to_thread(own.start)
@@ -163,7 +162,8 @@ async def test_while_the_database_is_away_what_is_asked_waits(monkeypatch: pytes
 async def test_a_process_that_stands_still_holds_up_others_for_seconds_at_most(
     address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(postgres_database.SETTINGS, "idle_in_transaction_session_timeout", "500ms")
+    seconds = postgres_database.SETTINGS["idle_in_transaction_session_timeout"]
+    monkeypatch.setitem(postgres_database.SETTINGS, "idle_in_transaction_session_timeout", seconds.replace("s", "00ms"))
     goes_on, fill = threading.Event(), tables.fill
 
     def stand_still(connection: Connection, batch: Batch) -> None:
@@ -208,6 +208,19 @@ async def test_what_one_process_stores_another_one_hears_of(postgres: Cluster, a
         await asyncio.wait_for(compared.wait(), 5)  # some may have been lost
 
 
+async def test_a_note_is_changed_by_one_process_at_a_time(address: str) -> None:
+    async with stores(address) as (one, other):
+
+        def count(note: Note | None) -> Note:
+            return Note(str(int(note.text) + 1 if note else 1), PRESENT)
+
+        await asyncio.gather(*(store.update_note("key", count) for store in (one, other) for _ in range(10)))
+        found: list[Note | None] = []
+        await one.update_note("key", found.append)
+        await other.update_note("key", found.append)
+        assert found == [Note("20", PRESENT), None]
+
+
 # --- Who is where ----------------------------------------------------------------------------------------------------
 
 
@@ -221,23 +234,23 @@ async def test_a_claim_is_stored_unless_another_process_has_seen_the_player(post
             change = StreamChange("a", version, (Played("x"),), absent=Absent(SECOND, store.now() - 1000))
             return isinstance(await store.append([change]), Stored)
 
-        await other.attend({})
+        await other.save_attendance({})
         assert not await claimed(one)  # who is there is known only from now on
         await asyncio.sleep(1.1)
         assert await claimed(one)
-        await one.attend({("a", SECOND): PRESENT})
+        await one.save_attendance({("a", SECOND): PRESENT})
         await asyncio.sleep(1.1)
         assert not await claimed(other)
         assert (await other.attendance(["a"]))["a", SECOND] > other.now() + LEASE_MS // 2
-        await one.attend({("a", SECOND): one.now()})
+        await one.save_attendance({("a", SECOND): one.now()})
         await asyncio.sleep(1.1)
         assert await claimed(other)
-        await one.attend({("a", SECOND): PRESENT, ("a", FIRST): PRESENT})
+        await one.save_attendance({("a", SECOND): PRESENT, ("a", FIRST): PRESENT})
         postgres.execute(
             f"SET search_path TO {address.rpartition('%3D')[2]}", "TRUNCATE attendance"
         )  # as after a crash
         assert not await claimed(other)
-        await one.attend({})
+        await one.save_attendance({})
         await asyncio.sleep(1.1)
         assert not await claimed(other)
 
@@ -247,7 +260,7 @@ async def test_a_process_that_ended_is_believed_until_the_end_of_its_lease(
 ) -> None:
     monkeypatch.setattr(postgres, "LEASE_MS", 500)
     async with stores(address) as (one, other):
-        await one.attend({("a", SECOND): PRESENT})
+        await one.save_attendance({("a", SECOND): PRESENT})
         assert (await other.attendance(["a"]))["a", SECOND] > other.now()
         await asyncio.sleep(0.6)
         assert (await other.attendance(["a"]))["a", SECOND] < other.now()
@@ -255,9 +268,9 @@ async def test_a_process_that_ended_is_believed_until_the_end_of_its_lease(
 
 async def test_one_process_at_a_time_sweeps(address: str) -> None:
     async with stores(address) as (one, other):
-        async with one.alone("sweep") as first, other.alone("sweep") as second, other.alone("other") as third:
+        async with one.try_lock("sweep") as first, other.try_lock("sweep") as second, other.try_lock("other") as third:
             assert (first, second, third) == (True, False, True)
-        async with other.alone("sweep") as second:
+        async with other.try_lock("sweep") as second:
             assert second
 
 

@@ -9,7 +9,8 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from ibau.core.outcome import CHANCE, FIRST, SECOND
+from ibau.core.game import State
+from ibau.core.outcome import FIRST, SECOND
 from ibau.web.api.games import Acceptance, MadeGame, NewComputer, NewGame, NewPerson
 from ibau.web.hosted.game_keys import key_for
 from ibau.web.hosted.invitations import accept_link
@@ -18,7 +19,7 @@ from ibau.web.log.events import Played, PlayerNamed
 from ibau.web.log.postgres import PostgresStore
 from ibau.web.log.store import StreamChange, require_stored
 from ibau.web.protocol import GOING_AWAY, NO_GAME, SEATS
-from ibau.web.protocol.from_client import ClaimRequest, GreetRequest, NameRequest, PlayRequest, ThrowRequest
+from ibau.web.protocol.from_client import ClaimRequest, GreetRequest, NameRequest, PlayRequest
 from ibau.web.rooms import lobby, room
 from ibau.web.rooms.listeners import Listener
 from ibau.web.rooms.lobby import Lobby
@@ -32,10 +33,10 @@ PATIENCE = 10
 
 
 class Thinker:
-    """Engines that never come to an end."""
+    """Engines that choose the first action."""
 
-    async def choose(self, *_: object) -> str:
-        return await asyncio.Future[str]()
+    async def choose(self, state: State, *_: object) -> str:
+        return next(iter(state.actions))
 
 
 @asynccontextmanager
@@ -43,7 +44,7 @@ async def lobbies(address: str) -> AsyncGenerator[tuple[Lobby, Lobby]]:
     """Those of two processes at a database."""
     stores = [PostgresStore(address, lambda _: None) for _ in range(2)]
     one, two = (Lobby(store, Thinker(), Limits(), move_delay=0.0, idle=60.0) for store in stores)  # type: ignore[arg-type]
-    watching = [asyncio.create_task(each.watch()) for each in (one, two)]
+    watching = [asyncio.create_task(each.synchronize()) for each in (one, two)]
     try:
         yield one, two
     finally:
@@ -117,12 +118,12 @@ async def test_what_is_asked_at_two_processes_at_once_is_all_granted(
             for player, seat in zip(players, SEATS, strict=True):
                 await player.room.request(player.listener, NameRequest(0, seat, f"{seat} {n}"))
         for player in players:
-            await player.room.keep_up()
+            await player.room.catch_up()
         events = [each.event for each in await one._store.read(made.id)]
         assert Counter(event.seat for event in events if isinstance(event, PlayerNamed)) == {FIRST: 20, SECOND: 20}
-        await players[0].room.keep_up()
+        await players[0].room.catch_up()
         assert players[0].room.hosted == players[1].room.hosted
-        assert one._store.outcomes["conflict"] + two._store.outcomes["conflict"] > 0
+        assert one.context.metrics.lost_races + two.context.metrics.lost_races > 0
 
 
 async def test_a_player_at_another_process_is_not_away(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -151,7 +152,7 @@ async def test_who_comes_back_just_then_keeps_the_game(address: str, monkeypatch
     async with lobbies(address) as (one, two):
         made, key = await begun(one, two)
         ada = await Player.entered(one, made.id, made.key)
-        await two._attend()
+        await two._save_attendance()
         await asyncio.sleep(1.5)
         attendance, store = one._store.attendance, one._store
 
@@ -159,7 +160,7 @@ async def test_who_comes_back_just_then_keeps_the_game(address: str, monkeypatch
             known = await attendance(streams)
             monkeypatch.setattr(store, "attendance", attendance)
             await Player.entered(two, made.id, key)
-            await two._attend()
+            await two._save_attendance()
             return known
 
         monkeypatch.setattr(store, "attendance", asked_just_before)
@@ -192,6 +193,7 @@ async def test_versions_are_compared_for_hints_that_were_lost(address: str, monk
         monkeypatch.setattr(one._store.hints, "send", lambda _: None)
         await ada.room.request(ada.listener, PlayRequest(0, "a1"))
         assert (await ben.hear("played"))["ply"]["action"] == "a1"
+        assert two.context.metrics.hints["missed"] == 1
 
 
 async def test_where_the_computer_of_one_process_does_not_act_that_of_another_one_does(
@@ -199,18 +201,15 @@ async def test_where_the_computer_of_one_process_does_not_act_that_of_another_on
 ) -> None:
     monkeypatch.setattr(room, "TAKE_OVER_SECONDS", 0.5)
     async with lobbies(address) as (one, two):
-        made = await one.create_game(NewGame("senet-race", NewPerson(), NewComputer("level1")))
+        made = await one.create_game(NewGame(SEEGA, NewPerson(), NewComputer("level1")))
         watching = await Player.entered(two, made.id, "")
-        hosted = await one.stored_game(made.id)
-        while not hosted.is_computer_turn:  # as a process that is killed stores it
-            state = hosted.state
-            action = hosted.throws.next_result(state) if state.turn == CHANCE else next(iter(state.actions))
-            version = hosted.history.events
+        for version, action in enumerate(("a1", "b1"), 1):  # as a process that is killed stores them
             require_stored(await one._store.append([StreamChange(made.id, version, (Played(action),))]))
-            hosted = await one.stored_game(made.id)
-        await watching.hear_that("played", lambda told: told["state"]["ply_count"] == hosted.ply_count + 1)
-        again = await one.stored_game(made.id)
-        assert again.history.done_ids == (hosted.computer_request_id(made.id),)
-        await watching.room.request(None, ThrowRequest(hosted.ply_count, id=hosted.computer_request_id(made.id)))
-        await watching.room.keep_up()
-        assert (await one.stored_game(made.id)).ply_count == again.ply_count
+        hosted = await one.stored_game(made.id)
+        request_id = hosted.computer_request_id(made.id)
+        await watching.hear_that("played", lambda told: told["state"]["ply_count"] == 3)
+        assert (await one.stored_game(made.id)).history.done_ids[0] == request_id
+        await watching.room.request(None, PlayRequest(2, next(iter(hosted.state.actions)), id=request_id))
+        await watching.room.catch_up()
+        plies = [each.event for each in await one._store.read(made.id) if isinstance(each.event, Played)]
+        assert [ply.id for ply in plies].count(request_id) == 1  # a second answer is not played

@@ -24,6 +24,7 @@ from ibau.web.app import Settings, create_app
 from ibau.web.hosted.game import HostedGame
 from ibau.web.log.events import Created, PersonSeat, Played, TakenBack
 from ibau.web.log.store import StreamChange, require_stored
+from ibau.web.notes import Note
 from ibau.web.refusals import Refusal
 from ibau.web.rooms import review_jobs as reviews_module
 from ibau.web.rooms.review_jobs import FAILED, REVIEW, TOO_MANY, ReviewJob, ReviewJobs, review_fingerprint
@@ -61,7 +62,7 @@ def test_it_says_what_the_terminal_says(server: TestClient, monkeypatch: pytest.
     played(table)
     begun, *lines = looked_back(table)
     assert begun["type"] == "begun"
-    plies = {line["ply_index"]: line for line in lines if line["type"] == "ply"}
+    plies = {line["index"]: line for line in lines if line["type"] == "ply"}
     (record,) = read_records([table.record().encode()])
     expected = review(record, FEW)
     assert sorted(plies) == list(range(len(expected.plies)))
@@ -78,7 +79,7 @@ def test_it_says_what_the_terminal_says(server: TestClient, monkeypatch: pytest.
     assert summed["summary"] == [str(phrase) for phrase in review_summary(expected, record.game.system)]
     assert summed["good"] == str(good_means(expected.first))
     if not record.game.has_chance or "seega" in ruleset:
-        assert next(line for line in lines if line["type"] == "ply")["ply_index"] >= len(plies) - 3  # from the end on
+        assert next(line for line in lines if line["type"] == "ply")["index"] >= len(plies) - 3  # from the end on
 
 
 def test_small_mistakes_are_told_once_all_is_looked_at_that_is_in_doubt(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -258,6 +259,25 @@ async def test_nobody_waits_for_work_that_is_stopped(ending: Callable[[ReviewJob
         await stopped
     *_, last = [one async for one in growing]
     assert last.problem == FAILED
+
+
+async def test_a_game_is_looked_back_on_by_one_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Another one waits for what that finds, or goes on where that has ended."""
+    monkeypatch.setattr(reviews_module, "LEASE_PAUSE", 0.01)
+    store, hosted, analysts = PageStore(), played_out(), (Slow(), Slow())
+    require_stored(await store.append([StreamChange("a", 0, (hosted.created,))]))
+
+    async def looked_back(by: Slow) -> bool:
+        reviews = ReviewJobs(store, by)  # type: ignore[arg-type]
+        return [job.is_complete async for job in reviews.follow("a", await reviews.open("a", hosted))][-1]
+
+    assert await asyncio.gather(*map(looked_back, analysts)) == [True, True]
+    assert [bool(each.asked) for each in analysts] == [True, False]
+    monkeypatch.setattr(reviews_module, "LEASE_MS", 100)
+    monkeypatch.setattr(reviews_module, "review_fingerprint", lambda _: "another judge")
+    await store.update_note("review a", lambda _: Note("a process that has ended", store.now() + 100))
+    assert await looked_back(analysts[1])
+    assert analysts[1].asked
 
 
 async def test_only_so_many_games_are_looked_back_on_at_once(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -28,7 +28,8 @@ from ibau.web.site import Kiosk, Site
 
 BUILT = {
     "square": "<h1>⟦The games⟧</h1>",
-    "long": '<h1>⟦The games⟧</h1><a href="./new/⟦@usual⟧">⟦@title⟧, ⟦@label⟧</a><option value="fr"><option value="de">',
+    "long": '<h1>⟦The games⟧</h1><a href="./new/⟦@default_preset⟧">⟦@title⟧, ⟦@label⟧</a>'
+    '<option value="fr"><option value="de">',
     "game": '<a aria-label="⟦All games⟧">',
     "script": "let begin;",
     "home": ["assets/Home-1.js", "assets/Home-1.css"],

@@ -15,7 +15,7 @@ export type Page =
   | { name: "analysis"; preset: string }
   | { name: "unknown" };
 
-type Plain = "code" | "games" | "daily" | "about"; // nothing more is said of it
+type Plain = "code" | "games" | "daily" | "about"; // without parameters
 type OfPreset = "new" | "rules" | "history" | "tips" | "learn" | "puzzles";
 
 const ofPreset = (name: string): name is OfPreset => /^(new|rules|history|tips|learn|puzzles)$/.test(name);

@@ -1,4 +1,4 @@
-/** What the server says of itself in the page: where it is, its languages, whether this is a kiosk. */
+/** Settings that the server puts into the page: its address, its languages, whether this is a kiosk. */
 
 const page = globalThis.document as Document | undefined; // none where the build renders drawings
 const { url, languages, kiosk, base, alone } = page?.documentElement.dataset ?? {};
@@ -6,7 +6,7 @@ const { url, languages, kiosk, base, alone } = page?.documentElement.dataset ?? 
 /** The path below which all pages are, "" unless this one has only a part of a host. */
 export const BASE = base ?? "";
 
-/** Is there no server?  Then this page is all there is, and nobody elsewhere can be met. */
+/** Is there no server?  Then the whole application runs in this page, and no one can join from elsewhere. */
 export const ALONE = alone !== undefined;
 
 /** The path below which a browser finds the server; a page without one finds its own answers below none. */

@@ -1,17 +1,17 @@
-/** What the computer thinks of the position that is shown, as long as somebody wants to know. */
+/** The computer's evaluation of the position that is shown, while the panel is on. */
 
-import { streamed } from "../server/lines";
-import { remembered } from "../reader/memory";
+import { json } from "../server/api";
+import { streamJson } from "../server/jsonLines";
+import { storedValue } from "../user/storage";
 import type { AdviceAnswer, BestActions, ThrowValues, LineRequest } from "../protocol";
-import { troubleOf } from "../reader/trouble";
-import { language } from "../reader/words.svelte";
+import { errorText } from "../user/errors";
+import { language } from "../user/i18n.svelte";
 
-const wanted = remembered<boolean>("engine");
+const wanted = storedValue<boolean>("engine");
 
 export class Advice {
   on = $state(wanted.get() ?? false);
-  told = $state.raw<BestActions | ThrowValues>();
-  thinking = $state(false);
+  answer = $state.raw<BestActions | ThrowValues>();
   notice = $state("");
   #asking: AbortController | undefined;
 
@@ -20,35 +20,25 @@ export class Advice {
     wanted.set(on);
   }
 
-  /** Ask about another position; what was thought of the one before ends. */
+  /** Evaluate another position; the evaluation of the one before stops. */
   async ask(line: LineRequest): Promise<void> {
     this.stop();
     const asking = (this.#asking = new AbortController());
-    this.thinking = true;
     try {
       const path = `/api/analysis/advice?lang=${language.id}`;
-      const asked = {
-        method: "POST",
-        headers: { "Content-Type": "application/json" },
-        body: JSON.stringify(line),
-        signal: asking.signal,
-      };
-      for await (const said of streamed<AdviceAnswer>(path, asked)) this.#hear(said);
+      const asked = { ...json(line), signal: asking.signal };
+      for await (const said of streamJson<AdviceAnswer>(path, asked)) {
+        if (said.type === "none") this.notice = said.reason;
+        else this.answer = said;
+      }
     } catch (error) {
-      if (!asking.signal.aborted) this.notice = troubleOf(error);
+      if (!asking.signal.aborted) this.notice = errorText(error);
     }
-    if (!asking.signal.aborted) this.thinking = false;
   }
 
   stop(): void {
     this.#asking?.abort();
-    this.told = undefined;
-    this.thinking = false;
+    this.answer = undefined;
     this.notice = "";
-  }
-
-  #hear(said: AdviceAnswer): void {
-    if (said.type === "none") this.notice = said.reason;
-    else this.told = said;
   }
 }

@@ -1,18 +1,18 @@
-/** A position that is analysed: what was tried out, where one is in it, and what the server says of that. */
+/** An analysis: the tree of moves, the current move, and the positions that the server returned. */
 
-import { Playing } from "../board/playing.svelte";
+import { BoardController } from "../board/controller.svelte";
 import type { Action, Line, LineRequest, Seat, State, Tree } from "../protocol";
-import { actorIn, toldOf } from "../server/states";
-import { troubleOf } from "../reader/trouble";
+import { actorIn, statusLines } from "../server/states";
+import { errorText } from "../user/errors";
 import { lineOf } from "../viewer/line";
 import type { Stepping } from "../viewer/viewer.svelte";
-import { language } from "../reader/words.svelte";
-import { begun, done, redone, undone, type History } from "./history";
+import { language } from "../user/i18n.svelte";
+import { newHistory, pushed, redone, undone, type History } from "./undo";
 import * as trees from "./tree";
 import { START } from "./tree";
 
 /** Where it begins, the moves, and the one that the board shows. */
-interface Standing {
+interface Snapshot {
   start: string; // a position text, "" for the start of the rules
   tree: trees.Tree;
   at: number;
@@ -20,14 +20,14 @@ interface Standing {
 
 const MOST_STEPS = 200; // that can be undone
 
-export class Analysis extends Playing implements Stepping {
+export class Analysis extends BoardController implements Stepping {
   readonly record: Tree; // what was read, or the start of the rules
-  history = $state.raw<History<Standing>>(begun({ start: "", tree: trees.EMPTY, at: START }));
+  history = $state.raw<History<Snapshot>>(newHistory({ start: "", tree: trees.EMPTY, at: START }));
   shown = $state.raw<Line>();
 
-  readonly #known = new Map<string, Promise<Line>>(); // what the server has said of lines
+  readonly #known = new Map<string, Promise<Line>>(); // lines that the server returned
   readonly #main: string; // the main line that was read
-  #asked = 0; // how often a line was asked for
+  #requests = 0; // how often a line was asked for
 
   constructor(record: Tree, at = START) {
     super();
@@ -35,7 +35,7 @@ export class Analysis extends Playing implements Stepping {
     const tree = trees.treeOf(record.nodes ?? [], record.comment ?? "");
     this.#main = actionsOf(trees.mainLine(tree)).join(" ");
     const [last] = trees.mainLine(tree).slice(0, Math.max(0, at)).slice(-1);
-    this.history = begun({ start: record.start ?? "", tree, at: last?.id ?? START });
+    this.history = newHistory({ start: record.start ?? "", tree, at: last?.id ?? START });
     void this.#show();
   }
 
@@ -57,7 +57,7 @@ export class Analysis extends Playing implements Stepping {
   }
 
   /** The line that is shown, to ask something about it. */
-  get asked(): LineRequest {
+  get line(): LineRequest {
     return { ruleset: this.record.ruleset, start: this.beginning, actions: this.actions };
   }
 
@@ -96,7 +96,7 @@ export class Analysis extends Playing implements Stepping {
     this.pending = undefined;
   }
 
-  /** Say what was thrown or drawn, or have it drawn by its chances. */
+  /** Play a throw or lot; without a result one is drawn by its chances. */
   throw(result = this.#drawn()): Promise<void> {
     return this.try(result);
   }
@@ -104,15 +104,15 @@ export class Analysis extends Playing implements Stepping {
   /** Try an action out that is written, or was proposed. */
   async try(action: string): Promise<void> {
     const { tree, at } = this;
-    const asked = ++this.#asked;
+    const request = ++this.#requests;
     try {
       const ply = (await this.#line([...this.actions, action])).plies.at(-1);
-      if (!ply || asked !== this.#asked) return;
+      if (!ply || request !== this.#requests) return;
       const [grown, id] = trees.played(tree, at, action, ply.turn, ply.seat);
       if (grown === tree) this.go(id);
       else this.#change({ start: this.beginning, tree: grown, at: id });
     } catch (error) {
-      this.#trouble(error);
+      this.#problem(error);
     }
   }
 
@@ -159,7 +159,7 @@ export class Analysis extends Playing implements Stepping {
   }
 
   /** Go to the variation beside this move. */
-  beside(step: 1 | -1): void {
+  goToVariation(step: 1 | -1): void {
     const { tree, at } = this;
     const moves = trees.after(tree, tree.moves.get(at)?.parent ?? START);
     this.go(moves[moves.indexOf(at) + step] ?? at);
@@ -178,8 +178,8 @@ export class Analysis extends Playing implements Stepping {
   }
 
   comment(text: string): void {
-    const said = text.replaceAll("}", ")"); // a closing brace would end the comment in its record
-    this.#change({ ...this.history.present, tree: trees.commented(this.tree, this.at, said) });
+    const safe = text.replaceAll("}", ")"); // a closing brace would end the comment in its record
+    this.#change({ ...this.history.present, tree: trees.commented(this.tree, this.at, safe) });
   }
 
   /** Go on from another position, with nothing played yet. */
@@ -197,9 +197,9 @@ export class Analysis extends Playing implements Stepping {
     void this.#show();
   }
 
-  #change(next: Standing): void {
+  #change(next: Snapshot): void {
     if (next.tree === this.tree) return;
-    const { past, ...rest } = done(this.history, next);
+    const { past, ...rest } = pushed(this.history, next);
     this.history = { ...rest, past: past.slice(-MOST_STEPS) };
     void this.#show();
   }
@@ -215,33 +215,35 @@ export class Analysis extends Playing implements Stepping {
   // What the board shows
   // -----------------------------------------------------------------------------------------------
 
-  /** Say everything again, in the language of now. */
-  retell(): void {
+  /** Fetch the shown line again, in the current language. */
+  reload(): void {
     this.#known.clear();
     void this.#show();
   }
 
   async #show(): Promise<void> {
-    const asked = ++this.#asked;
+    const request = ++this.#requests;
     const { beginning: start, actions } = this;
-    const before = this.#standing;
+    const before = this.#shownLine;
     try {
       const line = await this.#line(actions);
-      if (asked !== this.#asked) return;
+      if (request !== this.#requests) return;
       const ply = line.plies.at(-1);
-      if (ply && before === keyOf(start, actions.slice(0, -1))) await this.stage?.enact(ply);
-      if (asked !== this.#asked) return;
-      this.#standing = keyOf(start, actions);
+      if (ply && before === keyOf(start, actions.slice(0, -1))) await this.stage?.animate(ply);
+      if (request !== this.#requests) return;
+      this.#shownLine = keyOf(start, actions);
       this.chosen = [];
       this.notice = "";
       this.shown = line;
       this.story = line.plies; // the ply that led here
-      this.announced = [ply?.description ?? "", ...(this.state ? toldOf(this.state) : [])].filter(Boolean);
+      this.announced = [ply?.description ?? "", ...(this.state ? statusLines(this.state) : [])].filter(
+        Boolean,
+      );
     } catch (error) {
-      this.#trouble(error);
+      this.#problem(error);
     }
   }
-  #standing: string | undefined; // the line that the board shows
+  #shownLine: string | undefined; // the line that the board shows
 
   #line(actions: string[]): Promise<Line> {
     const { beginning: start, record } = this;
@@ -252,9 +254,9 @@ export class Analysis extends Playing implements Stepping {
     return found;
   }
 
-  #trouble(error: unknown): void {
+  #problem(error: unknown): void {
     this.chosen = [];
-    this.notice = troubleOf(error);
+    this.notice = errorText(error);
   }
 }
 

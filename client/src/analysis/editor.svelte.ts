@@ -1,13 +1,14 @@
-/** A position that is put together by hand: what is where, and what the server says of it. */
+/** The position editor: pieces and fields, and the server's answer to them. */
 
-import { post } from "../server/api";
+import { alike } from "../board/sprites";
+import { postJson } from "../server/api";
 import type { Editor, EditorRequest, Piece, PositionResult } from "../protocol";
-import { troubleOf } from "../reader/trouble";
-import { language } from "../reader/words.svelte";
-import { begun, done, redone, undone, type History } from "./history";
-import { alike, moved, placed, taken, topOf } from "./placing";
+import { errorText } from "../user/errors";
+import { language } from "../user/i18n.svelte";
+import { newHistory, pushed, redone, undone, type History } from "./undo";
+import { moved, placed, taken, topOf } from "./placing";
 
-/** Pieces on squares, and the words of the position text that the board does not tell. */
+/** Pieces on squares, and the fields of the position text that the board does not show. */
 interface Setting {
   pieces: Piece[];
   words: string[];
@@ -17,11 +18,11 @@ export const REMOVE = -1; // the number of the tool that takes pieces away
 
 /** What positions are put together from. */
 export const editorOf = (asked: EditorRequest): Promise<Editor> =>
-  post("/api/analysis/editor", language.id, asked);
+  postJson("/api/analysis/editor", language.id, asked);
 
 export class PositionEditor {
-  history = $state.raw<History<Setting>>(begun({ pieces: [], words: [] }));
-  told = $state.raw<PositionResult>();
+  history = $state.raw<History<Setting>>(newHistory({ pieces: [], words: [] }));
+  result = $state.raw<PositionResult>();
   tool = $state<number>(); // which piece one puts down, or REMOVE; without one, pieces are moved
   chosen = $state(""); // the square whose piece is to move
   #answer = $state.raw<Promise<void>>(); // until the server has answered
@@ -30,12 +31,12 @@ export class PositionEditor {
     readonly ruleset: string,
     readonly editor: Editor,
   ) {
-    this.history = begun({ pieces: editor.pieces, words: editor.values });
+    this.history = newHistory({ pieces: editor.pieces, words: editor.values });
     this.#look();
   }
 
   get pieces(): Piece[] {
-    return (!this.#answer && this.told?.position && this.told.pieces) || this.history.present.pieces;
+    return (!this.#answer && this.result?.position && this.result.pieces) || this.history.present.pieces;
   }
 
   get words(): string[] {
@@ -79,7 +80,7 @@ export class PositionEditor {
     return { place, seat, kind, side };
   }
 
-  say(n: number, word: string): void {
+  setField(n: number, word: string): void {
     this.#change({ pieces: this.pieces, words: this.words.with(n, word) });
   }
 
@@ -93,7 +94,7 @@ export class PositionEditor {
       const { pieces, values } = await editorOf({ ruleset: this.ruleset });
       this.#change({ pieces, words: values });
     } catch (error) {
-      this.told = impossible(error);
+      this.result = impossible(error);
     }
   }
 
@@ -113,21 +114,21 @@ export class PositionEditor {
 
   #change(next: Setting): void {
     this.chosen = "";
-    this.history = done(this.history, next);
+    this.history = pushed(this.history, next);
     this.#look();
   }
 
   /** The position as text, once all that was done is answered; "" where it cannot be. */
-  async settled(): Promise<string> {
+  async finalPosition(): Promise<string> {
     while (this.#answer) await this.#answer;
-    return this.told?.position ?? "";
+    return this.result?.position ?? "";
   }
 
   /** Ask whether it can be. */
   #look(): void {
-    const answer = this.#ask().then((told) => {
+    const answer = this.#ask().then((result) => {
       if (answer !== this.#answer) return;
-      this.told = told;
+      this.result = result;
       this.#answer = undefined;
     });
     this.#answer = answer;
@@ -137,11 +138,15 @@ export class PositionEditor {
     const { ruleset } = this;
     const { pieces, words } = this.history.present;
     try {
-      return await post<PositionResult>("/api/analysis/position", language.id, { ruleset, pieces, words });
+      return await postJson<PositionResult>("/api/analysis/position", language.id, {
+        ruleset,
+        pieces,
+        words,
+      });
     } catch (error) {
       return impossible(error);
     }
   }
 }
 
-const impossible = (error: unknown): PositionResult => ({ position: "", text: troubleOf(error) });
+const impossible = (error: unknown): PositionResult => ({ position: "", text: errorText(error) });

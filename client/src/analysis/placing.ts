@@ -9,9 +9,6 @@ export type Together = readonly (readonly [string, string])[];
 export const topOf = (pieces: Piece[], place: string): Piece | undefined =>
   pieces.findLast((piece) => piece.place === place);
 
-export const alike = (one: Piece | undefined, other: Piece): boolean =>
-  one?.seat === other.seat && one.kind === other.kind && one.side === other.side;
-
 /** The pieces with one more on its square; what cannot stand there with it has to go. */
 export function placed(pieces: Piece[], piece: Piece, together: Together): Piece[] {
   const goes = (kind: string): boolean => !together.some((pair) => pairs(pair, kind, piece.kind));

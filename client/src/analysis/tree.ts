@@ -1,5 +1,5 @@
 /**
- * What was played and tried out, as a tree of moves: a value.  Nothing changes it; each function gives another one.
+ * A tree of moves: an immutable value.  Each function that changes it returns a new tree.
  *
  * A move follows another one, or the start.  The first that follows goes on with the line, the others are variations.
  */
@@ -16,13 +16,13 @@ export interface Move {
   turn: number;
   seat: Actor;
   comment: string;
-  before: string; // what is said before it
+  before: string; // the comment before it
 }
 
 export interface Tree {
   moves: ReadonlyMap<number, Move>;
   following: ReadonlyMap<number, readonly number[]>; // by the number of the move before
-  comment: string; // what is said before the first move
+  comment: string; // the comment before the first move
   next: number; // the number of the next move
 }
 
@@ -83,10 +83,10 @@ export function branchOf(tree: Tree, id: number): Move | undefined {
 export function promoted(tree: Tree, id: number): Tree {
   const branch = branchOf(tree, id);
   if (!branch) return tree;
-  const beside = [...after(tree, branch.parent)];
-  const at = beside.indexOf(branch.id);
-  beside.splice(at - 1, 2, branch.id, beside[at - 1] ?? branch.id);
-  return { ...tree, following: new Map(tree.following).set(branch.parent, beside) };
+  const siblings = [...after(tree, branch.parent)];
+  const at = siblings.indexOf(branch.id);
+  siblings.splice(at - 1, 2, branch.id, siblings[at - 1] ?? branch.id);
+  return { ...tree, following: new Map(tree.following).set(branch.parent, siblings) };
 }
 
 /** The tree without a move and all that follows it. */
@@ -107,7 +107,7 @@ export function without(tree: Tree, id: number): Tree {
   return { ...tree, moves, following };
 }
 
-/** The tree in which something else is said about a move, or before the first one. */
+/** The tree with another comment on a move, or before the first one. */
 export function commented(tree: Tree, id: number, comment: string): Tree {
   const move = tree.moves.get(id);
   if (!move) return { ...tree, comment };

@@ -10,8 +10,8 @@ export interface Arrow {
 /** What was played. */
 export const playedArrow = (ply: Ply): Arrow => ({ kind: "played", places: ply.travels[0]?.path ?? [] });
 
-/** What would have been better. */
-export const betterArrow = (action: Action): Arrow => ({ kind: "better", places: action.picks });
-
-/** What is nearly as good. */
-export const otherArrow = (action: Action): Arrow => ({ kind: "other", places: action.picks });
+/** What would have been better, or is nearly as good. */
+export const adviceArrow = ({ picks }: Action, kind: "better" | "other" = "better"): Arrow => ({
+  kind,
+  places: picks,
+});

@@ -2,7 +2,7 @@
 
 import type { Point } from "../drawings/layout";
 
-interface Ways {
+interface Callbacks {
   mayStart(place: string): boolean;
   picked(place: string): void;
   dropped(target: string, from: string): void;
@@ -17,17 +17,17 @@ export class Drag {
   at = $state.raw<Point>();
   justEnded = false; // the click that follows a drag is none
 
-  constructor(readonly ways: Ways) {}
+  constructor(readonly callbacks: Callbacks) {}
 
   begin(event: PointerEvent, place: string): void {
     this.justEnded = false;
-    if (event.button || !event.isPrimary || !this.ways.mayStart(place)) return;
+    if (event.button || !event.isPrimary || !this.callbacks.mayStart(place)) return;
     const start = { x: event.clientX, y: event.clientY };
     const move = (next: PointerEvent): void => {
       if (!this.at && Math.hypot(next.clientX - start.x, next.clientY - start.y) < SLOP) return;
-      if (!this.at) this.ways.picked(place);
+      if (!this.at) this.callbacks.picked(place);
       this.from = place;
-      this.at = this.ways.pointAt(next.clientX, next.clientY);
+      this.at = this.callbacks.pointAt(next.clientX, next.clientY);
     };
     const end = (last: PointerEvent): void => {
       removeEventListener("pointermove", move);
@@ -37,8 +37,8 @@ export class Drag {
       this.stop();
       this.justEnded = true;
       setTimeout(() => (this.justEnded = false));
-      const target = this.ways.placeAt(last.clientX, last.clientY);
-      if (last.type === "pointerup" && target && target !== place) this.ways.dropped(target, place);
+      const target = this.callbacks.placeAt(last.clientX, last.clientY);
+      if (last.type === "pointerup" && target && target !== place) this.callbacks.dropped(target, place);
     };
     addEventListener("pointermove", move);
     addEventListener("pointerup", end);

@@ -2,7 +2,7 @@
 
 import type { Drawing } from "../drawings/drawing";
 import type { Piece, Square } from "../protocol";
-import { language, saying, t } from "../reader/words.svelte";
+import { language, labelled, t } from "../user/i18n.svelte";
 
 export interface Standing {
   chosen: boolean;
@@ -20,7 +20,7 @@ export function squareLabel(square: Square, pieces: Piece[], drawing: Drawing, s
 
 /** The pieces of a square, the topmost first. */
 function lying(pieces: Piece[], drawing: Drawing): string[] {
-  const [top, ...others] = pieces.map(drawing.named).reverse();
+  const [top, ...others] = pieces.map(drawing.nameOf).reverse();
   if (!top) return [t("empty")];
   if (!others.length) return [top];
   const values = { n: pieces.length, top, others: others.join("; ") };
@@ -30,21 +30,21 @@ function lying(pieces: Piece[], drawing: Drawing): string[] {
 /** What an area beside the board is called aloud while it can be pointed at. */
 export function trayLabel(area: string, pieces: Piece[], drawing: Drawing, target: boolean): string {
   if (target) return `${t("off the board")}, ${t("can go here")}`;
-  const what = pieces.slice(0, 1).map(drawing.named);
-  return `${[...what, areaLabel(area, pieces.length)].reduce(saying)}, ${t("can be chosen")}`;
+  const what = pieces.slice(0, 1).map(drawing.nameOf);
+  return `${[...what, areaLabel(area, pieces.length)].reduce(labelled)}, ${t("can be chosen")}`;
 }
 
-const isBeside = (place: string): boolean => place.includes(":");
+const isTray = (place: string): boolean => place.includes(":");
 
 /** Where one can go from a place: "4: can go to 5, 6, 8 or off the board". */
-export function goingTo(place: string, targets: string[]): string {
+export function targetsLabel(place: string, targets: string[]): string {
   const list = new Intl.ListFormat(language.id, { type: "disjunction" });
-  const where = list.format(targets.map((target) => (isBeside(target) ? t("off the board") : target)));
-  return t("{place}: can go to {where}", { place: isBeside(place) ? t("in hand") : place, where });
+  const where = list.format(targets.map((target) => (isTray(target) ? t("off the board") : target)));
+  return t("{place}: can go to {where}", { place: isTray(place) ? t("in hand") : place, where });
 }
 
 /** What is done with a piece that goes to an area beside the board. */
-export const trayDeed = (area: string): string => (area.startsWith("off:") ? t("Bear off") : t("Take out"));
+export const trayAction = (area: string): string => (area.startsWith("off:") ? t("Bear off") : t("Take out"));
 
 /** What lies in an area beside the board, in words; "" where nothing does. */
 export function areaLabel(area: string, n: number): string {

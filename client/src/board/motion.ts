@@ -17,13 +17,13 @@ export const durationOf = (places: number): number =>
 export const eased = (share: number): number => (share < 0.5 ? 4 * share ** 3 : 1 - (2 - 2 * share) ** 3 / 2);
 
 /** The point at a share (0 to 1) of a way, measured along it. */
-export function pointOn(way: Point[], share: number): Point {
-  const [start] = way;
+export function pointOn(path: Point[], share: number): Point {
+  const [start] = path;
   if (!start) throw new Error("a way has at least one point");
-  const lengths = way.slice(1).map((point, n) => distance(way[n] as Point, point));
+  const lengths = path.slice(1).map((point, n) => distance(path[n] as Point, point));
   let rest = share * lengths.reduce((sum, length) => sum + length, 0);
   for (const [n, length] of lengths.entries()) {
-    const [from, to] = [way[n] as Point, way[n + 1] as Point];
+    const [from, to] = [path[n] as Point, path[n + 1] as Point];
     if (rest <= length || n === lengths.length - 1) {
       const part = length ? Math.min(1, rest / length) : 1;
       return { x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part };

@@ -25,7 +25,7 @@ export function neighbour(places: Map<string, Box>, from: string, dx: number, dy
 }
 
 /** Go from one place that can be pointed at to the next, by their class. */
-export function goRound(among: string, step: 1 | -1): void {
+export function focusNext(among: string, step: 1 | -1): void {
   const places = [...document.querySelectorAll<HTMLElement>(`.grid .${among}`)];
   const at = places.indexOf(document.activeElement as HTMLElement);
   places.at((at < 0 && step < 0 ? at : at + step) % places.length)?.focus();

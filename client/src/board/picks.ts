@@ -14,13 +14,13 @@ export function nextPlaces(legal: Action[], chosen: string[]): Set<string> {
 }
 
 /** The actions that these places name completely. */
-export const named = (legal: Action[], chosen: string[]): Action[] =>
+export const matchingActions = (legal: Action[], chosen: string[]): Action[] =>
   chosen.length
     ? legal.filter((action) => action.picks.length === chosen.length && beginsWith(action.picks, chosen))
     : [];
 
 /** The actions that need no pointing, such as passing. */
-export const spokenActions = (legal: Action[]): Action[] => legal.filter((action) => !action.picks.length);
+export const buttonActions = (legal: Action[]): Action[] => legal.filter((action) => !action.picks.length);
 
 export type Press =
   | { what: "play"; action: Action }
@@ -33,7 +33,7 @@ export function press(legal: Action[], chosen: string[], place: string): Press {
     return { what: "choose", chosen: chosen.slice(0, -1) };
   }
   for (const places of [[...chosen, place], [place]]) {
-    const complete = named(legal, places);
+    const complete = matchingActions(legal, places);
     const more = nextPlaces(legal, places).size;
     const [action] = complete;
     if (action && complete.length === 1 && !more) return { what: "play", action };

@@ -1,6 +1,6 @@
 /** Pieces as things that last: the state lists them without identity, motion needs to know which one is which. */
 
-import { varied } from "../drawings/drawing";
+import { textHash } from "../drawings/drawing";
 import { SEATS, type Piece, type Seat, type Travel } from "../protocol";
 
 export interface Sprite extends Piece {
@@ -10,8 +10,9 @@ export interface Sprite extends Piece {
 
 let latest = 0;
 
-const alike = (sprite: Sprite, piece: Piece): boolean =>
-  sprite.seat === piece.seat && sprite.kind === piece.kind && sprite.side === piece.side;
+/** Do two pieces look alike, wherever they stand? */
+export const alike = (one: Piece, other: Piece): boolean =>
+  one.seat === other.seat && one.kind === other.kind && one.side === other.side;
 
 /** The sprites of a state: first a piece that has stayed where it was, then one that looks alike, else a new one. */
 export function matched(before: Sprite[], pieces: Piece[]): Sprite[] {
@@ -34,11 +35,11 @@ export function matched(before: Sprite[], pieces: Piece[]): Sprite[] {
   });
 }
 
-/** The look of a piece that nobody has seen before: of its place and how many lie under it there. */
+/** The variant of a new piece, by its place and the number of pieces below it. */
 function variantOf(pieces: Piece[], at: number): number {
   const place = pieces[at]?.place ?? "";
   const below = pieces.slice(0, at).filter((piece) => piece.place === place).length;
-  return varied(`${place} ${below}`);
+  return textHash(`${place} ${below}`);
 }
 
 /** The sprite that sets out on a travel: the topmost of its seat and kind where the travel starts. */

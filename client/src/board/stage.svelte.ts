@@ -3,23 +3,23 @@
 import { durationOf, eased, pointOn, tween } from "./motion";
 import { matched, moved, traveller, turned, type Sprite } from "./sprites";
 import type { Piece, Ply, Travel } from "../protocol";
-import type { Stage } from "./playing.svelte";
+import type { Stage } from "./controller.svelte";
 import type { Layout, Point } from "../drawings/layout";
 
 /** Where a sprite on its way is, and how much of its width is seen while it turns over (0 to 1). */
-export interface OnTheWay extends Point {
+export interface MovingPiece extends Point {
   width: number;
 }
 
 export class BoardStage implements Stage {
   sprites = $state.raw<Sprite[]>([]);
-  moving = $state.raw(new Map<number, OnTheWay>());
+  moving = $state.raw(new Map<number, MovingPiece>());
 
   /** `before` shows what comes before the pieces of a ply move: its throw; `landed` is called when one has come to stand. */
   constructor(
     readonly layout: () => Layout,
-    readonly before: (ply: Ply) => Promise<void>,
-    readonly landed: (travel: Travel) => void,
+    readonly before?: (ply: Ply) => Promise<void> | undefined,
+    readonly landed?: (travel: Travel) => void,
   ) {}
 
   /** Show pieces where they stand. */
@@ -49,8 +49,8 @@ export class BoardStage implements Stage {
   }
 
   /** First the throw, then the piece that moves, then those it sends away. */
-  async enact(ply: Ply): Promise<void> {
-    await this.before(ply);
+  async animate(ply: Ply): Promise<void> {
+    await this.before?.(ply);
     const [mover, ...others] = ply.travels;
     if (!mover) return;
     await this.#go(mover);
@@ -67,7 +67,7 @@ export class BoardStage implements Stage {
       this.moving = new Map(this.moving).set(sprite.id, { ...pointOn(way, eased(share)), width });
       if (share > 0.5) this.#turn(sprite.id, travel.becomes);
     });
-    this.landed(travel);
+    this.landed?.(travel);
     this.sprites = moved(this.sprites, sprite.id, arrival, travel.becomes);
     this.moving = new Map([...this.moving].filter(([id]) => id !== sprite.id));
   }

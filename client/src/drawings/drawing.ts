@@ -11,7 +11,7 @@ export interface Drawing {
   Piece: Component<{ piece: Piece; variant: number }>; // drawn around 0, 0
   kinds: Pick<Piece, "kind" | "side">[]; // the pieces of each seat
   variants: number; // how many looks each has, so that no two stones are alike
-  named: (piece: Piece) => string; // "light piece"
+  nameOf: (piece: Piece) => string; // "light piece"
   urgent?: string[]; // the kinds that call for an answer when they stand on the start row of the other seat
   goal?: string; // the outline of what marks a square that a seat has to fill
   glow?: string; // the colour in which places light up when a game is won; warm light for none
@@ -24,7 +24,7 @@ export interface Drawing {
 export const THICKNESS = 10;
 
 /** A number from 0 to 65520 that is always the same for the same text. */
-export function varied(text: string): number {
+export function textHash(text: string): number {
   let mixed = 7;
   for (const character of text) mixed = (mixed * 31 + character.charCodeAt(0)) % 65521;
   return mixed;

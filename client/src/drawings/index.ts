@@ -13,7 +13,7 @@ export const KINDS = Object.keys(COMING);
 
 const drawings = new Map<string, Drawing>();
 
-/** Have the drawings of these kinds of boards, or fail; a kind that nobody has drawn is a mistake of ours. */
+/** Fetch the drawings of these kinds of boards.  Throws for a kind that has no drawing. */
 export async function fetchDrawings(...kinds: string[]): Promise<void> {
   await Promise.all(
     kinds.map(async (kind) => {

@@ -39,7 +39,7 @@ export interface Box extends Point {
 }
 
 /** How a board was laid out: turned or not, trays at its sides or above and below; the far tray for one across the table. */
-interface Manner {
+interface Orientation {
   turned: boolean;
   sideways: boolean;
   faced?: boolean;
@@ -50,7 +50,7 @@ const hasSides = (board: Board): boolean => board.squares.some(({ start }) => st
 const isTaken = (area: string): boolean => area.startsWith("captured:");
 
 /** The seat whose tray holds the pieces of an area: what a seat has lost lies with the other one. */
-export function keeper(area: string): Seat {
+export function trayOwner(area: string): Seat {
   const [, seat] = area.split(":") as [string, Seat];
   if (!isTaken(area)) return seat;
   return seat === "first" ? "second" : "first";
@@ -68,17 +68,17 @@ export class Layout {
    */
   constructor(
     readonly board: Board,
-    readonly manner: Manner,
+    readonly orientation: Orientation,
     readonly margin: number,
-    readonly head: number,
-    readonly own: Seat,
-    readonly totals: readonly [number, number],
+    readonly head = 0,
+    readonly own: Seat = "first",
+    readonly totals: readonly [number, number] = [0, 0],
   ) {
-    const [across, down] = manner.turned ? [board.height, board.width] : [board.width, board.height];
+    const [across, down] = orientation.turned ? [board.height, board.width] : [board.width, board.height];
     const width = across * SQUARE + 2 * margin;
     const height = down * SQUARE + 2 * margin;
     const beside = board.areas.length ? TRAY + GAP : 0;
-    const [x, y] = manner.sideways ? [beside, 0] : [0, beside];
+    const [x, y] = orientation.sideways ? [beside, 0] : [0, beside];
     this.field = { x, y, width, height };
     this.size = { width: width + 2 * x, height: height + 2 * y };
     this.#squares = new Map(board.squares.map((square) => [square.name, square]));
@@ -88,7 +88,7 @@ export class Layout {
   /** The board alone, its corner at 0, 0: where its ground is drawn. */
   get alone(): Layout {
     const board = { ...this.board, areas: [] };
-    return new Layout(board, { ...this.manner, sideways: false }, this.margin, 0, this.own, this.totals);
+    return new Layout(board, { ...this.orientation, sideways: false }, this.margin, 0, this.own, this.totals);
   }
 
   /**
@@ -96,11 +96,11 @@ export class Layout {
    * for each seat lies so that the reader's own is near.
    */
   middle(square: Square): Point {
-    const { board, margin, field, manner } = this;
+    const { board, margin, field, orientation } = this;
     const [right, down] = this.#reversed
       ? [board.width - 1 - square.x, board.height - 1 - square.y]
       : [square.x, square.y];
-    const [x, y] = manner.turned ? [down, board.width - 1 - right] : [right, down];
+    const [x, y] = orientation.turned ? [down, board.width - 1 - right] : [right, down];
     return { x: field.x + margin + (x + 0.5) * SQUARE, y: field.y + margin + (y + 0.5) * SQUARE };
   }
 
@@ -111,11 +111,11 @@ export class Layout {
       const { x, y } = this.middle(square);
       return { x, y: y - n * STOREY };
     }
-    const tray = this.tray(keeper(place));
+    const tray = this.tray(trayOwner(place));
     const along = this.#along(place, n);
-    const side = n % 2 === Number(this.isAcross(keeper(place))) ? -1 : 1; // turned with the tray
+    const side = n % 2 === Number(this.isAcross(trayOwner(place))) ? -1 : 1; // turned with the tray
     const aside = isTaken(place) ? side * HEAP.aside : 0;
-    return this.manner.sideways
+    return this.orientation.sideways
       ? { x: tray.x + tray.width / 2 + aside, y: tray.y + along }
       : { x: tray.x + along, y: tray.y + tray.height / 2 + aside };
   }
@@ -138,31 +138,32 @@ export class Layout {
 
   /** Does this seat look at the board from the other side of the table? */
   isAcross(seat: Seat): boolean {
-    return !!this.manner.faced && seat !== this.own;
+    return !!this.orientation.faced && seat !== this.own;
   }
 
   /** Does the tray of a seat begin at its far end?  Then its name is where the seat is: at the bottom, or across. */
   isBackwards(seat: Seat): boolean {
-    return this.manner.sideways ? seat === this.own : this.isAcross(seat);
+    return this.orientation.sideways ? seat === this.own : this.isAcross(seat);
   }
 
   /** The tray of a seat. */
   tray(seat: Seat): Box {
-    const { field, size, manner } = this;
+    const { field, size, orientation } = this;
     const far = seat !== this.own;
-    if (manner.sideways) return { x: far ? 0 : size.width - TRAY, y: 0, width: TRAY, height: field.height };
+    if (orientation.sideways)
+      return { x: far ? 0 : size.width - TRAY, y: 0, width: TRAY, height: field.height };
     return { x: 0, y: far ? 0 : size.height - TRAY, width: field.width, height: TRAY };
   }
 
   /** The strip of a tray that pieces lie on, as long as there may be pieces. */
   strip(seat: Seat): Box {
     const { x, y } = this.tray(seat);
-    const areas = this.board.areas.filter((area) => keeper(area) === seat);
+    const areas = this.board.areas.filter((area) => trayOwner(area) === seat);
     const ends = areas.flatMap((area) => [this.#along(area, 0), this.#along(area, this.#total(area) - 1)]);
     const from = Math.min(...ends) - INSET;
     const length = Math.max(...ends) + INSET - from;
     const beside = (TRAY - STRIP) / 2;
-    return this.manner.sideways
+    return this.orientation.sideways
       ? { x: x + beside, y: from, width: STRIP, height: length }
       : { x: from, y: y + beside, width: length, height: STRIP };
   }
@@ -170,7 +171,7 @@ export class Layout {
   /** How far along its tray the strip of a seat reaches, as the seat sees it. */
   stripEnd(seat: Seat): number {
     const [tray, strip] = [this.tray(seat), this.strip(seat)];
-    const [before, whole, end] = this.manner.sideways
+    const [before, whole, end] = this.orientation.sideways
       ? [strip.y - tray.y, tray.height, strip.y + strip.height - tray.y]
       : [strip.x - tray.x, tray.width, strip.x + strip.width - tray.x];
     return this.isBackwards(seat) ? whole - before : end;
@@ -180,19 +181,19 @@ export class Layout {
   reach(seat: Seat, outside: number): Box {
     const { x, y, width, height } = this.tray(seat);
     const far = seat !== this.own;
-    return this.manner.sideways
+    return this.orientation.sideways
       ? { x: far ? -outside : x, y, width: width + outside, height }
       : { x, y: far ? -outside : y, width, height: height + outside };
   }
 
   /** Pieces of the tray's own seat lie from its start on, those taken from the other seat from its end. */
   #along(area: string, n: number): number {
-    const length = this.manner.sideways ? this.field.height : this.field.width;
+    const length = this.orientation.sideways ? this.field.height : this.field.width;
     const room = (length - this.head - 2 * INSET) / Math.max(1, this.#total(area) - 1);
     const along = isTaken(area)
       ? length - INSET - n * Math.min(HEAP.pitch, room)
       : this.head + INSET + n * Math.min(PITCH, room);
-    return this.isBackwards(keeper(area)) ? length - along : along;
+    return this.isBackwards(trayOwner(area)) ? length - along : along;
   }
 
   /** How many pieces an area may have to hold. */
@@ -223,27 +224,29 @@ export function fitted(
   board: Board,
   room: Size,
   margin: number,
-  heads: { above: number; beside: number },
-  own: Seat,
-  totals: readonly [number, number],
+  pieces: readonly { seat: number }[],
+  own: Seat = "first",
+  heads = { above: 0, beside: 0 },
   faced = false,
 ): Fit {
+  const count = (seat: number): number => pieces.filter((piece) => piece.seat === seat).length;
+  const totals = [count(0), count(1)] as const;
   let best: { layout: Layout; scale: number; worth: number } | undefined;
   const fixed = board.width === board.height || (faced && hasSides(board));
   for (const turned of fixed ? [false] : [false, true]) {
     for (const sideways of board.areas.length && !faced ? [false, true] : [false]) {
-      const manner = { turned, sideways, ...(faced && { faced }) };
-      const rough = new Layout(board, manner, margin, 0, own, totals);
+      const orientation = { turned, sideways, ...(faced && { faced }) };
+      const rough = new Layout(board, orientation, margin, 0, own, totals);
       const scale = Math.min(room.width / rough.size.width, room.height / rough.size.height);
       const worth = turned ? scale / WORTH_TURNING : scale;
       if (best && best.worth >= worth) continue;
       const head = (sideways ? heads.beside : heads.above) / scale;
-      best = { layout: new Layout(board, manner, margin, head, own, totals), scale, worth };
+      best = { layout: new Layout(board, orientation, margin, head, own, totals), scale, worth };
     }
   }
   if (!best) throw new Error("a board has at least one layout");
   const { layout, scale } = best;
-  const free = layout.manner.sideways
+  const free = layout.orientation.sideways
     ? room.width / scale - layout.size.width
     : room.height / scale - layout.size.height;
   return { layout, scale, outside: free / 2 };

@@ -1,4 +1,4 @@
-/** Throws that nobody can choose (docs/web-protocol.md): each follows from a link of the server and a part of each browser. */
+/** Throws that no player and no server can choose (docs/web-protocol.md): each follows from a link of the server and a part of each browser. */
 
 import { hmac } from "@noble/hashes/hmac.js";
 import { sha256 } from "@noble/hashes/sha2.js"; // browsers lend theirs only one by one, and not by plain http

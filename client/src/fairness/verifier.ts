@@ -1,14 +1,14 @@
-/** The throws of a game, checked as each is told, and the parts that this browser gives for them (docs/web-protocol.md). */
+/** Checks the throws of a game as they come, and gives the parts of this browser (docs/web-protocol.md). */
 
-import { recentGame, rememberGame } from "../reader/memory";
+import { recentGame, rememberGame } from "../user/storage";
 import { SEATS } from "../protocol";
 import type { FromServer, PartRequest, Played, Ply, Proof, Seat, Welcome } from "../protocol";
-import { keepPart, partFor, partOf, toldOf } from "./part";
+import { keepPart, partFor, partOf, sealsOf } from "./part";
 import { contextOf, LINKS, linksTo, sealOf, sixteenth } from "./scheme";
 import { agrees, isChance } from "./sixteenths";
 
-/** Why throws do not check out (game/found.ts says it in words). */
-export type Why =
+/** Why throws do not check out (game/verdict.ts has the texts). */
+export type Reason =
   | "withheld"
   | "rules"
   | "head"
@@ -23,16 +23,16 @@ export type Why =
   | "result";
 
 /** What does not check out first; number 0 concerns the whole game. */
-export interface Fault {
+export interface Violation {
   number: number;
-  why: Why;
+  reason: Reason;
 }
 
 /** What a page has found of the throws of its game. */
 export interface Report {
   checked: number; // throws and lots
   beyond: number; // drawn without a link
-  fault?: Fault | undefined;
+  violation?: Violation | undefined;
   adds: Seat[]; // the seats whose browsers have added a part
   without: Seat[]; // those that took back their seal
   waits: Seat[]; // for whom the first throw waits
@@ -42,18 +42,18 @@ export interface Report {
 
 export class Verifier {
   report: Report = { checked: 0, beyond: 0, adds: [], without: [], waits: [], isOwn: false };
-  #proof: Proof | undefined; // as it was told last
+  #proof: Proof | undefined; // the latest
   #context = "";
   #number = 0; // throws and lots so far
   #link = ""; // of the last one, the head where there was none
   #yours: readonly Seat[] = [];
 
   constructor(readonly id: string) {
-    this.report.fault = recentGame(id)?.fault as Fault | undefined;
+    this.report.violation = recentGame(id)?.violation as Violation | undefined;
   }
 
   /** Take in a message; the parts to give now. */
-  hear(message: FromServer): PartRequest[] {
+  receive(message: FromServer): PartRequest[] {
     if (message.type === "welcome") this.#begin(message);
     else if (message.type === "changed" && message.proof) this.#compare(message.proof);
     else if (message.type === "played" && isChance(message.ply)) this.#fell(message);
@@ -83,7 +83,7 @@ export class Verifier {
     for (const ply of fallen) this.#check(ply, links[this.#number + 1] ?? "");
   }
 
-  /** Compare what the throws follow from with what was told before, and with the part of this browser. */
+  /** Compare a proof with the one before, and with the parts of this browser. */
   #compare(proof: Proof): void {
     const { head, seals, parts, adds, waits } = proof;
     const before = this.#proof ?? proof;
@@ -100,10 +100,10 @@ export class Verifier {
     this.report = { ...this.report, adds, without, waits, isOwn };
   }
 
-  /** Compare what is told of a seat with the part that this browser keeps for it; was there one to compare? */
+  /** Compare the proof of a seat with the part that this browser stores for it; true if there was one. */
   #compareOwn(seat: Seat, proof: Proof): boolean {
     const kept = partOf(this.id, seat);
-    const { seal, part, other } = toldOf(seat, proof);
+    const { seal, part, other } = sealsOf(seat, proof);
     if (!kept?.part || (kept.perhaps && seal !== sealOf(kept.part))) return false;
     if (!kept.head) keepPart(this.id, seat, { part: kept.part, head: proof.head });
     else if (kept.head !== proof.head) this.#fail(0, "head");
@@ -132,15 +132,15 @@ export class Verifier {
     this.report = { ...this.report, checked: Math.min(number, LINKS), beyond: Math.max(number - LINKS, 0) };
     if (number > LINKS || !proof) return;
     this.#link = link;
-    if (proof.adds.some((seat) => !toldOf(seat, proof).part)) this.#fail(number, "early");
+    if (proof.adds.some((seat) => !sealsOf(seat, proof).part)) this.#fail(number, "early");
     if (!agrees(sixteenth(this.#context, number, link, proof.parts), ply)) this.#fail(number, "result");
   }
 
   /** Note what does not check out first: it stays, beyond this page too. */
-  #fail(number: number, why: Why): void {
-    if (this.report.fault) return;
-    this.report = { ...this.report, fault: { number, why } };
-    if (recentGame(this.id)) rememberGame(this.id, { fault: { number, why } });
+  #fail(number: number, reason: Reason): void {
+    if (this.report.violation) return;
+    this.report = { ...this.report, violation: { number, reason } };
+    if (recentGame(this.id)) rememberGame(this.id, { violation: { number, reason } });
   }
 
   // Giving -------------------------------------------------------------------------------------------------------------
@@ -148,11 +148,11 @@ export class Verifier {
   /** Give the parts that are waited for, as far as that may be done. */
   #give(): PartRequest[] {
     const proof = this.#proof;
-    if (!proof || this.report.fault) return [];
+    if (!proof || this.report.violation) return [];
     let stuck: Report["stuck"];
     const requests: PartRequest[] = [];
     for (const seat of proof.waits.filter((seat) => this.#yours.includes(seat))) {
-      const { seal, other } = toldOf(seat, proof);
+      const { seal, other } = sealsOf(seat, proof);
       if (!other && proof.adds.some((adding) => adding !== seat)) continue; // who is still to come could answer it
       const isLost = seal && seal !== sealOf(partOf(this.id, seat)?.part ?? "");
       const part = isLost ? undefined : partFor(this.id, seat, proof, { given: true });

@@ -1,11 +1,11 @@
-/** What is said beside a game now and then: of a player who is not there, of the keys; loaded when there is something to say. */
+/** Rare texts of a game: absent players, and keys; loaded when one is needed. */
 
-import { games } from "../reader/memory";
+import { games } from "../user/storage";
 import type { State } from "../protocol";
 import { nameIn } from "../session/match";
 import type { Session } from "../session/session.svelte";
-import { counted } from "../session/time";
-import { t } from "../reader/words.svelte";
+import { countdown } from "../session/clock";
+import { t } from "../user/i18n.svelte";
 
 /** Who is away, and when the win can be claimed. */
 export function awayText(session: Session, shown: State): string {
@@ -17,7 +17,7 @@ export function awayText(session: Session, shown: State): string {
   if (absent.gone) return t("{name} has left this game for good.", { name });
   const said = t("{name} is away.", { name });
   if (!plays || shown.result || shown.offer || !absent.wait) return said; // beside an offer there is no room for more
-  return `${said} ${t("You can claim the win in {time}.", { time: counted(absent.wait) })}`;
+  return `${said} ${t("You can claim the win in {time}.", { time: countdown(absent.wait) })}`;
 }
 
 /** For whom the first throw waits. */
@@ -30,7 +30,7 @@ export function waitsText(session: Session): string {
 
 /** What is unusual about the keys to a game. */
 export const keysText = (): string =>
-  games.lasts()
+  games.isPersistent()
     ? t("You hold the keys to both sides here: “Play the other side” is in the menu.")
     : t(
         "This browser stores nothing. To come back, keep the address of this page, or choose “Another device” in the menu for a code.",

@@ -1,4 +1,4 @@
-/** The sheets over the board of a game, loaded when one is wanted; all are told the same. */
+/** The sheets over the board of a game, loaded when one is opened; all get the same props. */
 export { default as code } from "./CodeSheet.svelte";
 export { default as invite } from "./InviteSheet.svelte";
 export { default as keys } from "./KeySheet.svelte";

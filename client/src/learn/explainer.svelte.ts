@@ -1,9 +1,9 @@
 /** Explains the moves of a game as they come: what was done lately, and why it matters. */
 
-import { ApiError, game, post } from "../server/api";
-import { recentGame, rememberGame } from "../reader/memory";
+import { ApiError, game, postJson } from "../server/api";
+import { recentGame, rememberGame } from "../user/storage";
 import type { Explained, GameKey } from "../protocol";
-import { language } from "../reader/words.svelte";
+import { language } from "../user/i18n.svelte";
 
 export class Explainer {
   on = $state(false);
@@ -19,12 +19,12 @@ export class Explainer {
     rememberGame(this.seat.id, { explains: on });
   }
 
-  /** Explain what was done after a number of actions; true where something is told. */
+  /** Explain what was done after a number of actions; true if there is an explanation. */
   async explain(at: number): Promise<boolean> {
     if (!this.on || !at) return false;
     try {
       const { id, key } = this.seat;
-      const found = await post<Explained>(`${game(id)}/explained`, language.id, { key, ply_count: at });
+      const found = await postJson<Explained>(`${game(id)}/explained`, language.id, { key, ply_count: at });
       this.moves = found.moves;
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;

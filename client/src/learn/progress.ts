@@ -1,10 +1,10 @@
-/** How far somebody has come in the lessons, on this device. */
+/** Progress in the lessons, stored on this device. */
 
-import { remembered } from "../reader/memory";
+import { storedValue } from "../user/storage";
 
-const store = remembered<Record<string, number>>("lessons");
+const store = storedValue<Record<string, number>>("lessons");
 
-/** The steps that are done; undefined where nobody has heard of the lesson yet. */
+/** The number of steps done; undefined where the lesson was never offered. */
 export const stepsDone = (system: string): number | undefined => store.get()?.[system];
 
 /** Remember that this many steps are done, or with none that the lesson was offered. */

@@ -4,6 +4,6 @@ import { fetchDrawings, KINDS } from "../drawings";
 
 export { default as BoardPicture } from "../board/BoardPicture.svelte";
 export { scene } from "../drawings";
-export { nextToLearn } from "../learn/said";
+export { nextLesson } from "../learn/labels";
 
 await fetchDrawings(...KINDS);

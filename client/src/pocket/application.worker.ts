@@ -76,7 +76,7 @@ async function opened(log: Promise<Tables> | typeof FORGETFUL): Promise<Applicat
 let resolve: (it: Application) => void = () => undefined;
 const application = { there: new Promise<Application>((found) => (resolve = found)), resolve };
 
-/** Tells the page what Python tells. */
+/** Passes messages of Python on to the page. */
 const teller =
   (id: number) =>
   (proxy: PyProxy): void => {

@@ -1,4 +1,4 @@
-/** Says in the page below which path it lies, before anything else reads that (site.ts); then the page begins. */
+/** Sets the base path of the page before anything reads it (site.ts), then starts the page. */
 
 const { dataset } = document.documentElement;
 dataset.base = new URL(dataset.base ?? "./", location.href).pathname.replace(/\/$/, "");

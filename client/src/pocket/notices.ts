@@ -1,6 +1,6 @@
-/** What a page without a server says for itself: before its application answers, and when that goes elsewhere or is renewed. */
+/** Notices of a page without a server: while its application starts, when another tab takes over, and for updates. */
 
-import { preferredLanguage } from "../reader/words.svelte";
+import { preferredLanguage } from "../user/i18n.svelte";
 import "./notices.css";
 
 type Text =
@@ -25,7 +25,7 @@ export function progress(part: number): void {
   if (part >= 1) notice.hidden = true;
 }
 
-/** Say something, with a button that does something about it; `over` the page. */
+/** Show a notice with a button; `over` the page or in place of it. */
 export function say(what: Text, deed: Text, act: () => void, over = false, more = ""): void {
   notice.hidden = false;
   notice.classList.toggle("over", over);

@@ -30,7 +30,7 @@ export class Port {
 
   /** Begin the application; one that `forgets` stores nothing, and runs beside others. */
   begin(base: string, { steal = false, forgets = false } = {}): void {
-    this.#say({ kind: "begin", base, steal, forgets });
+    this.send({ kind: "begin", base, steal, forgets });
   }
 
   /** What `fetch` does. */
@@ -44,7 +44,7 @@ export class Port {
       const answer = new Answer(resolve);
       const id = this.ask({ kind: "ask", ...asked }, (message) => answer.hear(message));
       init?.signal?.addEventListener("abort", () => {
-        this.say({ kind: "close", id });
+        this.send({ kind: "close", id });
         answer.fail(init.signal?.reason);
         reject(init.signal?.reason as Error);
       });
@@ -58,15 +58,11 @@ export class Port {
   ask(asked: Distribute<ToWorker>, hear: Hear): number {
     const id = ++this.#last;
     this.#waiting.set(id, hear);
-    this.#say({ ...asked, id } as ToWorker);
+    this.send({ ...asked, id } as ToWorker);
     return id;
   }
 
-  say(message: Extract<ToWorker, { id: number }>): void {
-    this.#say(message);
-  }
-
-  #say(message: ToWorker): void {
+  send(message: ToWorker): void {
     this.worker.postMessage(message);
   }
 }
@@ -126,12 +122,12 @@ class PortSocket {
   }
 
   send(text: string): void {
-    this.port.say({ kind: "say", id: this.#id, text });
+    this.port.send({ kind: "say", id: this.#id, text });
   }
 
   close(): void {
     if (this.readyState >= WebSocket.CLOSING) return;
-    this.port.say({ kind: "close", id: this.#id });
+    this.port.send({ kind: "close", id: this.#id });
     this.#closed(1000);
   }
 

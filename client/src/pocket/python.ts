@@ -44,7 +44,7 @@ const fetchPacked = (name: string): Promise<Response> => sent(`${name}.xz`);
 /**
  * A file of which only the packed form is sent: few hosts pack at all, and none as well.
  * It is to be read at once, since files are unpacked one after another.  The service worker keeps it unpacked: that is
- * handed on as it comes, since of what a browser is told to compile from there it keeps the compiled code too.
+ * handed on as it comes, since browsers also keep the compiled code of such a response.
  */
 async function unpacked(name: string, type: string, fetched = fetchPacked(name)): Promise<Response> {
   const packed = await fetched;
@@ -64,7 +64,7 @@ const bytes = async (name: string): Promise<ArrayBuffer> => (await sent(name)).a
 /** Begin Python, with the application's modules in its path. */
 export async function python(progress: Progress): Promise<PyodideAPI> {
   const [fetching, tables] = [fetchPacked("app.tar"), bytes("tables.json")];
-  for (const early of [fetching, tables]) early.catch(() => undefined); // it is told where they are awaited
+  for (const early of [fetching, tables]) early.catch(() => undefined); // reported where they are awaited
   const plain = self.fetch;
   let lose: (error: unknown) => void = () => undefined;
   const lost = new Promise<never>((_, reject) => (lose = reject)); // for which Pyodide would wait for ever

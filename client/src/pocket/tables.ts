@@ -26,7 +26,7 @@ export class Tables {
 
   private constructor(readonly database: IDBDatabase) {}
 
-  /** The database of this name; from now on nobody who opened it before can write. */
+  /** Open the database of this name; pages that opened it before can no longer write. */
   static async open(name: string): Promise<Tables> {
     const request = indexedDB.open(name, 1);
     request.onupgradeneeded = () => {

@@ -1,9 +1,9 @@
-/** The worker that thinks, as the application's worker knows it: begun at the first thought, and anew after it has ended. */
+/** The search worker, as the application's worker sees it: started at the first search, and again after it has ended. */
 
 import type { PyodideAPI } from "pyodide";
 import type { PyBuffer, PyCallable } from "pyodide/ffi";
 
-const PATIENCE = 2000; // milliseconds in which a worker that is to stop has to say so
+const PATIENCE = 2000; // milliseconds for a worker to stop
 
 /** Makes what Python calls a WorkerPort: see src/ibau/web/pocket/page_workers.py. */
 export const thinker =

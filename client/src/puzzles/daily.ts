@@ -1,6 +1,6 @@
 /** The days whose puzzle was solved in this browser. */
 
-import { remembered } from "../reader/memory";
+import { storedValue } from "../user/storage";
 
 export interface DaySolved {
   day: number;
@@ -8,7 +8,7 @@ export interface DaySolved {
 }
 
 const KEPT = 400; // days
-const store = remembered<DaySolved[]>("daily"); // latest first
+const store = storedValue<DaySolved[]>("daily"); // latest first
 
 export const solvedDay = (day: number): DaySolved | undefined =>
   store.get()?.find((solved) => solved.day === day);

@@ -1,9 +1,9 @@
 /** The puzzles that were solved on this device, and those of a theme. */
 
-import { remembered } from "../reader/memory";
+import { storedValue } from "../user/storage";
 import type { Puzzles } from "../protocol";
 
-const store = remembered<Record<string, string[]>>("puzzles");
+const store = storedValue<Record<string, string[]>>("puzzles");
 
 export const solvedOf = (system: string): string[] => store.get()?.[system] ?? [];
 

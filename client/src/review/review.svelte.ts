@@ -2,10 +2,10 @@
 
 import * as api from "../server/api";
 import { fetchDrawings } from "../drawings";
-import { streamed } from "../server/lines";
+import { streamJson } from "../server/jsonLines";
 import type { LineRequest, ReviewBegun, ReviewedPly, ReviewLine, ReviewSummary, Seat } from "../protocol";
-import { troubleOf } from "../reader/trouble";
-import { Line, Viewer, viewed } from "../viewer/viewer.svelte";
+import { errorText } from "../user/errors";
+import { Line, Viewer, fetchViewer } from "../viewer/viewer.svelte";
 
 const SECONDS_TO_TRY_AGAIN = 5;
 
@@ -16,7 +16,7 @@ export class Review extends Line {
   game = $state.raw(new Viewer([], [])); // with where in it one is, or has left it
   #plies: ReviewedPly[] = []; // by number, some still missing
   #heard = $state(0); // how often plies were added
-  #trouble = $state("");
+  #problem = $state("");
   #leaving = new AbortController();
 
   constructor(
@@ -32,14 +32,14 @@ export class Review extends Line {
     const { signal } = this.#leaving;
     while (!signal.aborted) {
       try {
-        for await (const line of streamed<ReviewLine>(`${api.game(this.id)}/review?lang=${this.lang}`, {
+        for await (const line of streamJson<ReviewLine>(`${api.game(this.id)}/review?lang=${this.lang}`, {
           signal,
         }))
           await this.#hear(line);
-        if (this.summed?.complete || this.#trouble) return;
+        if (this.summed?.complete || this.#problem) return;
       } catch (error) {
         if (signal.aborted) return;
-        this.#trouble = troubleOf(error);
+        this.#problem = errorText(error);
         if (error instanceof api.ApiError) return;
       }
       await new Promise((done) => setTimeout(done, 1000 * SECONDS_TO_TRY_AGAIN));
@@ -54,18 +54,18 @@ export class Review extends Line {
     switch (line.type) {
       case "begun":
         await fetchDrawings(line.board.kind);
-        this.#trouble = "";
+        this.#problem = "";
         if (!this.begun) this.#begin(line);
         break;
       case "ply":
-        this.#plies[line.ply_index] = line;
+        this.#plies[line.index] = line;
         this.#heard++;
         break;
       case "summed":
         this.summed = line;
         break;
       case "failed":
-        this.#trouble = line.reason;
+        this.#problem = line.reason;
     }
   }
 
@@ -76,8 +76,8 @@ export class Review extends Line {
     this.begun = begun;
   }
 
-  get trouble(): string {
-    return this.#trouble || this.game.trouble;
+  get problem(): string {
+    return this.#problem || this.game.problem;
   }
 
   get length(): number {
@@ -143,10 +143,10 @@ export class Review extends Line {
     const { at, begun, reviewed } = this;
     if (!begun || !reviewed?.line?.length) return;
     try {
-      const found = await viewed(lineTo(begun, at), reviewed.line, this.lang);
+      const found = await fetchViewer(lineTo(begun, at), reviewed.line, this.lang);
       if (this.at === at) this.aside = found;
     } catch (error) {
-      this.#trouble = troubleOf(error);
+      this.#problem = errorText(error);
     }
   }
 }
@@ -158,7 +158,7 @@ const lineTo = ({ ruleset, start, story }: ReviewBegun, at: number): Required<Li
   actions: story.slice(0, at).map(({ action }) => action),
 });
 
-/** Who plays a seat; one character against itself is told apart by the pieces. */
+/** The name of a seat's player; two of the same character are distinguished by their pieces. */
 export function player(begun: ReviewBegun, seat: Seat): string {
   const { first, second } = begun.seats;
   const { name, nickname } = begun.seats[seat];

@@ -1,14 +1,14 @@
 /** Has the throws of a game checked, and gives the parts of this browser, by what is loaded once there are any. */
 
 import type { Report, Verifier } from "../fairness/verifier";
-import { recentGame } from "../reader/memory";
+import { recentGame } from "../user/storage";
 import type { FromClient, FromServer, Seat, Welcome } from "../protocol";
 
 /** The game whose throws are checked. */
 interface Game {
   readonly id: string;
   checked: Report | undefined;
-  say(request: FromClient): boolean;
+  send(request: FromClient): boolean;
 }
 
 /** Is there something to check or to give already?  If not, the board comes first. */
@@ -20,7 +20,7 @@ export class Checker {
 
   constructor(readonly game: Game) {}
 
-  hear(message: FromServer): void {
+  receive(message: FromServer): void {
     if (this.#verifier) return this.#pass(message);
     const hasSeen = Object.values(recentGame(this.game.id)?.parts ?? {}).some(({ head }) => head);
     if (message.type === "welcome") this.#kept = message.proof || hasSeen ? message : undefined;
@@ -32,14 +32,14 @@ export class Checker {
   }
 
   #pass(message: FromServer): void {
-    this.#next((verifier) => verifier.hear(message).forEach((request) => this.game.say(request)));
+    this.#next((verifier) => verifier.receive(message).forEach((request) => this.game.send(request)));
   }
 
   /** Go on without the part of a seat, which is lost or was given for something else. */
   takeBack(seat: Seat, at: number): void {
     this.#next((verifier) => {
       verifier.takeBack(seat);
-      this.game.say({ type: "nopart", ply_count: at });
+      this.game.send({ type: "nopart", ply_count: at });
     });
   }
 

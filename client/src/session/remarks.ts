@@ -1,8 +1,8 @@
-/** What the computer's characters say: a word at some captures, and one at the end. */
+/** Remarks of the computer's characters, at some captures and at the end. */
 
 import { SEATS, type Occasion, type Ply, type Seat, type State, type Welcome } from "../protocol";
 import { winnerOf } from "../server/states";
-import { saying } from "../reader/words.svelte";
+import { labelled } from "../user/i18n.svelte";
 
 const EVERY = 3; // of its captures: more would be noise
 
@@ -10,23 +10,23 @@ const EVERY = 3; // of its captures: more would be noise
 const isCapture = ({ seat, travels }: Ply): boolean =>
   travels.slice(1).some((travel) => SEATS[travel.seat] !== seat);
 
-/** What is said to a ply that leads to a state, `story` being what was played before it. */
+/** The remark on a ply that leads to a state; `story` has the plies before it. */
 export function remarkOn(welcome: Welcome | undefined, story: Ply[], ply: Ply, state: State): string {
   if (state.result) return endRemark(welcome, state);
-  const word = ply.seat === "chance" ? "" : said(welcome, ply.seat, "capture");
+  const word = ply.seat === "chance" ? "" : phrase(welcome, ply.seat, "capture");
   if (!word || !isCapture(ply)) return "";
   const before = story.filter((earlier) => earlier.seat === ply.seat && isCapture(earlier)).length;
   return before % EVERY ? "" : word;
 }
 
-/** What is said at the end: by the winner, where the computer plays both sides. */
+/** The remark at the end: by the winner, where the computer plays both sides. */
 export function endRemark(welcome: Welcome | undefined, state: State): string {
   const winner = winnerOf(state);
   const loser = winner && SEATS.find((seat) => seat !== winner);
-  return said(welcome, winner, "win") || said(welcome, loser, "loss");
+  return phrase(welcome, winner, "win") || phrase(welcome, loser, "loss");
 }
 
-function said(welcome: Welcome | undefined, seat: Seat | undefined, when: Occasion): string {
+function phrase(welcome: Welcome | undefined, seat: Seat | undefined, when: Occasion): string {
   const character = seat && welcome?.seats[seat].character;
-  return character ? saying(character.name, character.words[when]) : "";
+  return character ? labelled(character.name, character.words[when]) : "";
 }

@@ -1,7 +1,7 @@
-/** One game as this page knows it: what the server has said, and what the reader wishes. */
+/** One game of this page: the server's messages, and the reader's requests. */
 
 import { fetchDrawings } from "../drawings";
-import { preferences } from "../reader/preferences.svelte";
+import { preferences } from "../user/preferences.svelte";
 import {
   SEATS,
   type Action,
@@ -18,21 +18,21 @@ import {
   type PlayerRequest,
   VERSION,
 } from "../protocol";
-import { renew } from "../server/renewal";
-import { saying, t } from "../reader/words.svelte";
+import { reloadIfUpdated } from "../server/reload";
+import { labelled, t } from "../user/i18n.svelte";
 import { Checker } from "./checker";
 import { nameIn } from "./match";
-import { Seated } from "./seated.svelte";
+import { GameView } from "./gameView.svelte";
 import type { Connect, Transport } from "./transport";
 
-/** A wish as the reader has it: where in the game it belongs, and its name, are added here. */
+/** A request without its place in the game and its id, which are added here. */
 type Unnamed<T> = T extends unknown ? Omit<T, "ply_count" | "id"> : never;
 
-const newId = (): string =>
+const randomId = (): string =>
   [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
-/** What a page that comes back says it knows: how many plies, and the CRC-32 of their actions in hexadecimal. */
-export function knownOf(story: Ply[]): string {
+/** What a reconnecting page has: the number of plies, and the CRC-32 of their actions in hexadecimal. */
+export function storyDigest(story: Ply[]): string {
   let crc = ~0;
   for (const letter of story.map(({ action }) => action).join(" ")) {
     crc ^= letter.charCodeAt(0);
@@ -43,26 +43,26 @@ export function knownOf(story: Ply[]): string {
 
 const PATIENCE = 1000; // milliseconds
 
-/** What characters say comes with the first move; the game goes on without it, also where the network only falls silent. */
+/** Remarks load with the first move; the game goes on without them, even if the network never answers. */
 const remarks = () =>
   Promise.race([
     import("./remarks").catch(() => undefined),
     new Promise<undefined>((done) => setTimeout(() => done(undefined), PATIENCE)),
   ]);
 
-export class Session extends Seated {
-  next = $state<string>(); // the game to which everybody goes on now
+export class Session extends GameView {
+  next = $state<string>(); // the next game, to which all players go on
   thinking = $state<Seat>(); // for whom the computer thinks
   lost = $state(false); // the connection
   missing = $state(false); // there is no such game
-  said = $state(""); // a greeting, or what happened beside the board
+  remark = $state(""); // a greeting, or what happened beside the board
 
   readonly #transport: Transport;
-  #wished: PlayerRequest | undefined; // sent under a name of its own, and not answered yet: sent again, it is not done twice
+  #request: PlayerRequest | undefined; // sent with an id and not answered yet: sent again, it is not done twice
   readonly #checker = new Checker(this); // of the throws
   #shown = Promise.resolve(); // the plies shown so far, one after the other
   #forced: Action | undefined; // played because nothing else could be
-  #afresh = true; // is everything to be told again?
+  #needsAll = true; // is the whole welcome needed?
   #rewound = -1; // the number of actions to which was gone back: nothing is forced there
 
   constructor(
@@ -71,15 +71,15 @@ export class Session extends Seated {
   ) {
     super();
     this.#transport = connect({
-      known: () => (this.#afresh ? "" : knownOf(this.story)),
-      heard: (message) => this.#heard(message),
+      known: () => (this.#needsAll ? "" : storyDigest(this.story)),
+      received: (message) => this.#receive(message),
       opened: () => (this.lost = false),
       lost: () => (this.lost = true),
       missing: () => (this.missing = true),
     });
   }
 
-  /** What can be done, if it is one thing alone and nobody has come back to look at it. */
+  /** The only legal action, unless it was taken back to. */
   get only(): Action | undefined {
     return this.legal.length === 1 && this.at !== this.#rewound ? this.legal[0] : undefined;
   }
@@ -88,7 +88,7 @@ export class Session extends Seated {
   // ---------------------------------------------------------------------------------------------
 
   protected refuse(place: string): void {
-    if (this.yours.length) this.#say({ type: "why", ply_count: this.at, place });
+    if (this.yours.length) this.#send({ type: "why", ply_count: this.at, place });
     else if (this.welcome) this.notice = t("You are watching; only the players can do this.");
   }
 
@@ -101,55 +101,55 @@ export class Session extends Seated {
   }
 
   /** Play the one thing that can be done. */
-  playOnly(action: Action): void {
+  playForced(action: Action): void {
     this.play(action);
     if (this.pending) this.#forced = action;
   }
 
   play(action: Action): void {
-    if (this.wish({ type: "play", action: action.text })) {
+    if (this.request({ type: "play", action: action.text })) {
       this.held = undefined;
       this.pending = action;
       this.chosen = action.picks;
     }
   }
 
-  /** Throw; with sticks of one's own, `result` says what came up. */
+  /** Throw; with sticks of one's own, `result` is what came up. */
   throw(result = ""): void {
     if (!this.mayThrow || !!result !== !!this.welcome?.own_sticks) return;
-    this.asked = this.wish({ type: "throw", result });
+    this.isWaiting = this.request({ type: "throw", result });
   }
 
   /** Go on without what this browser was to add to the throws. */
-  addNothing(): void {
+  declinePart(): void {
     const { checked, yours, at } = this;
     const seat = checked?.waits.find((seat) => yours.includes(seat));
     if (seat) this.#checker.takeBack(seat, at);
   }
 
   takeBack(): void {
-    if (this.mayTakeBack) this.asked = this.wish({ type: "takeback" });
+    if (this.mayTakeBack) this.isWaiting = this.request({ type: "takeback" });
   }
 
   /** Leave what is meant and waits; else take back. */
   undo(): void {
-    if (this.held) this.unchoose();
+    if (this.held) this.clearChoice();
     else this.takeBack();
   }
 
   greet(greeting: Greeting): void {
-    this.#say({ type: "greet", ply_count: this.at, greeting });
+    this.#send({ type: "greet", ply_count: this.at, greeting });
   }
 
-  /** Ask for something that changes the game; false when nobody listens just now. */
-  wish(wish: Unnamed<PlayerRequest>): boolean {
-    this.#wished = { ...wish, ply_count: this.at, id: newId() } as PlayerRequest;
-    return this.#say(this.#wished);
+  /** Request something that changes the game; false without a connection. */
+  request(request: Unnamed<PlayerRequest>): boolean {
+    this.#request = { ...request, ply_count: this.at, id: randomId() } as PlayerRequest;
+    return this.#send(this.#request);
   }
 
   /** Hear everything again, in the language of now. */
-  relisten(): void {
-    this.#afresh = true;
+  resubscribe(): void {
+    this.#needsAll = true;
     this.#transport.reopen();
   }
 
@@ -157,46 +157,46 @@ export class Session extends Seated {
     this.#transport.close();
   }
 
-  #say(message: FromClient): boolean {
+  #send(message: FromClient): boolean {
     this.notice = "";
-    return this.say(message);
+    return this.send(message);
   }
 
-  /** Say something that nobody has wished for. */
-  say(message: FromClient): boolean {
-    return this.#transport.say(message);
+  /** Send a message that is no request of the reader. */
+  send(message: FromClient): boolean {
+    return this.#transport.send(message);
   }
 
   // What is heard
   // ------------------------------------------------------------------------------------------------------
 
-  #heard(message: FromServer): void {
+  #receive(message: FromServer): void {
     if (message.type === "back") {
-      const whole = this.#whole(message);
-      return whole ? this.#heard(whole) : this.relisten(); // where something was still to be shown then
+      const merged = this.#merged(message);
+      return merged ? this.#receive(merged) : this.resubscribe(); // where something was still to be shown then
     }
-    this.#checker.hear(message);
+    this.#checker.receive(message);
     switch (message.type) {
       case "welcome":
-        this.attend(message.presence ?? undefined);
-        return this.#afterwards(() => this.#begin(message));
+        this.setPresence(message.presence ?? undefined);
+        return this.#enqueue(() => this.#begin(message));
       case "played":
-        return this.#afterwards(() => this.#played(message.ply, message.match, message.state));
+        return this.#enqueue(() => this.#played(message.ply, message.match, message.state));
       case "changed":
-        return this.#afterwards(() => this.#changed(message));
+        return this.#enqueue(() => this.#changed(message));
       case "presence":
-        this.attend(message.presence);
+        this.setPresence(message.presence);
         return;
       case "greeted":
-        return this.#afterwards(() => {
-          this.said = saying(nameIn(this.welcome, message.seat), message.text);
-          this.announced = [this.said];
+        return this.#enqueue(() => {
+          this.remark = labelled(nameIn(this.welcome, message.seat), message.text);
+          this.announced = [this.remark];
         });
       case "done":
-        if (this.#wished?.id === message.id) this.#wished = undefined;
+        if (this.#request?.id === message.id) this.#request = undefined;
         return;
       case "thinking":
-        return this.#afterwards(() => {
+        return this.#enqueue(() => {
           this.thinking = message.seat;
         });
       case "why":
@@ -204,41 +204,41 @@ export class Session extends Seated {
         return;
       case "refused":
       case "failed":
-        this.#wished = undefined;
+        this.#request = undefined;
         this.#settle();
         this.notice = message.reason;
     }
   }
 
   /** Messages are shown in order, each after the motion of the one before. */
-  #afterwards(show: () => void | Promise<void>): void {
+  #enqueue(show: () => void | Promise<void>): void {
     this.#shown = this.#shown.then(show).catch(reportError); // one mistake must not end the game
   }
 
   async #begin(welcome: Welcome): Promise<void> {
     await fetchDrawings(welcome.board.kind);
     this.#settle();
-    if (welcome.v !== VERSION) void renew();
-    this.#afresh = false;
+    if (welcome.v !== VERSION) void reloadIfUpdated();
+    this.#needsAll = false;
     this.#follow(welcome.match); // made while we were away
     this.welcome = welcome;
     this.story = welcome.story;
     this.show(welcome.match, welcome.state);
-    if (this.#wished?.ply_count === welcome.state.ply_count)
-      this.#say(this.#wished); // it may not have arrived
-    else this.#wished = undefined;
+    if (this.#request?.ply_count === welcome.state.ply_count)
+      this.#send(this.#request); // it may not have arrived
+    else this.#request = undefined;
   }
 
   /** What is new since the connection was lost, together with what was known. */
-  #whole({ since = 0, ...now }: WelcomeBack): Welcome | undefined {
+  #merged({ since = 0, ...now }: WelcomeBack): Welcome | undefined {
     const before = this.story.slice(0, since);
     if (!this.welcome || before.length < since) return undefined;
     return { ...this.welcome, ...now, type: "welcome", story: [...before, ...now.story] };
   }
 
   async #changed({ text, seats, match, state }: Changed): Promise<void> {
-    const declined = this.#wished?.type === "decline";
-    this.#wished = undefined;
+    const declined = this.#request?.type === "decline";
+    this.#request = undefined;
     this.#settle();
     if (this.welcome) {
       const inviting = !!this.welcome.inviting && SEATS.some((seat) => seats[seat].awaited);
@@ -246,33 +246,33 @@ export class Session extends Seated {
     }
     if (state.ply_count < this.at) this.#rewind(state.ply_count);
     this.#follow(match);
-    // what ended the game is told anyway, and who has declined knows it
+    // the result has its own text, and who has declined needs none
     const remark = (state.result && (await remarks())?.endRemark(this.welcome, state)) || "";
     const isKnown = state.result || declined;
-    this.said = isKnown ? remark : text || this.said;
+    this.remark = isKnown ? remark : text || this.remark;
     this.show(match, state, isKnown ? "" : text === state.offer?.text ? this.read(state.offer) : text);
   }
 
   async #played(ply: Ply, match: Match, state: State): Promise<void> {
-    if (ply.ply_index !== this.at) return; // heard already, in a welcome
+    if (ply.index !== this.at) return; // heard already, in a welcome
     this.thinking = undefined;
-    this.#wished = undefined;
+    this.#request = undefined;
     const isForced = this.#forced?.text === ply.action;
-    this.said = isForced ? `${ply.description} ${t("Nothing else could be played.")}` : "";
+    this.remark = isForced ? `${ply.description} ${t("Nothing else could be played.")}` : "";
     this.#forced = undefined;
     this.chosen = [];
-    const [character] = await Promise.all([remarks(), this.stage?.enact(ply)]);
+    const [character] = await Promise.all([remarks(), this.stage?.animate(ply)]);
     const remark = character?.remarkOn(this.welcome, this.story, ply, state) ?? "";
     this.#settle();
     this.story = [...this.story, ply];
-    this.show(match, state, this.said || ply.description, remark);
-    this.said ||= remark;
+    this.show(match, state, this.remark || ply.description, remark);
+    this.remark ||= remark;
   }
 
   /** Actions were taken back. */
   #rewind(at: number): void {
     this.#rewound = at;
-    this.said = "";
+    this.remark = "";
     this.story = this.story.slice(0, at);
   }
 
@@ -284,10 +284,10 @@ export class Session extends Seated {
   #settle(): void {
     this.pending = undefined;
     this.held = undefined;
-    this.asked = false;
+    this.isWaiting = false;
     this.thinking = undefined;
     this.chosen = [];
-    this.lit = [];
+    this.highlighted = [];
     this.notice = "";
   }
 }

@@ -10,13 +10,13 @@ import {
   type FromServer,
 } from "../protocol";
 import { ALONE } from "../address/site";
-import { language } from "../reader/words.svelte";
+import { language } from "../user/i18n.svelte";
 import { Session } from "./session.svelte";
 import type { Listener, Transport } from "./transport";
 
 const FIRST_WAIT = 250; // milliseconds
 const LONGEST_WAIT = 8000;
-const OPENING = 10_000; // in which a socket opens, all is told, and a pong comes; after failures it has longer
+const OPENING = 10_000; // for a socket to open, with the welcome and a pong; longer after failures
 const TO_PONG = SECONDS_TO_PONG * 1000;
 const PING = JSON.stringify({ type: "ping" } satisfies FromClient);
 const LATE = 2000; // by which timers may fire later than they should where nothing holds them up
@@ -25,7 +25,7 @@ export class Socket implements Transport {
   #socket: WebSocket | undefined;
   #wait = FIRST_WAIT;
   #timer: ReturnType<typeof setTimeout> | undefined; // until it is opened again, asks again, or is given up
-  #unanswered = 0; // pings
+  #noAnswerText = 0; // pings
   readonly #closed = new AbortController();
 
   constructor(
@@ -39,7 +39,7 @@ export class Socket implements Transport {
     this.#open();
   }
 
-  say(message: FromClient): boolean {
+  send(message: FromClient): boolean {
     if (this.#socket?.readyState !== WebSocket.OPEN) return false;
     this.#socket.send(JSON.stringify(message));
     this.#ask(); // whether it has come
@@ -59,7 +59,7 @@ export class Socket implements Transport {
   #drop(): void {
     clearTimeout(this.#timer);
     const socket = this.#socket;
-    this.#socket = undefined; // so that its last events are nobody's
+    this.#socket = undefined; // so that its last events are ignored
     if (socket?.readyState === WebSocket.CONNECTING)
       socket.onopen = () => socket.close(); // else browsers complain
     else socket?.close();
@@ -68,7 +68,7 @@ export class Socket implements Transport {
   #open(): void {
     const socket = network.socket(this.address());
     this.#socket = socket;
-    this.#unanswered = 1; // what is sent when it opens
+    this.#noAnswerText = 1; // what is sent when it opens
     this.#expect(OPENING + 5 * this.#wait);
     socket.onopen = () => {
       if (socket !== this.#socket) return;
@@ -81,7 +81,7 @@ export class Socket implements Transport {
       const message = JSON.parse(String(event.data)) as FromServer;
       if (message.type === "pong") return this.#answered();
       if (message.type === "welcome" || message.type === "back") this.#wait = FIRST_WAIT; // who is turned away comes ever later
-      this.listener.heard(message);
+      this.listener.received(message);
     };
     socket.onclose = (event) => {
       if (socket !== this.#socket) return;
@@ -103,12 +103,12 @@ export class Socket implements Transport {
   /** Ask whether the server is there. */
   #ask(): void {
     this.#socket?.send(PING);
-    if (!this.#unanswered++) this.#expect(TO_PONG);
+    if (!this.#noAnswerText++) this.#expect(TO_PONG);
   }
 
   #answered(): void {
     clearTimeout(this.#timer);
-    if (--this.#unanswered) this.#expect(TO_PONG);
+    if (--this.#noAnswerText) this.#expect(TO_PONG);
     else this.#timer = setTimeout(() => this.#ask(), SECONDS_BETWEEN_PINGS * 1000);
   }
 

@@ -2,18 +2,18 @@
 
 import type { FromClient, FromServer } from "../protocol";
 
-/** Is told what comes, and whether anybody is there. */
+/** Receives messages, and changes of the connection. */
 export interface Listener {
-  known(): string; // what a returning client need not be told again, "" where all has to be
-  heard(message: FromServer): void;
+  known(): string; // what a reconnecting client has already, "" where it needs everything
+  received(message: FromServer): void;
   opened(): void;
   lost(): void;
   missing(): void; // there is no such game
 }
 
 export interface Transport {
-  say(request: FromClient): boolean; // false when nobody listens just now
-  reopen(): void; // tell everything again, as after a change of language
+  send(request: FromClient): boolean; // false without a connection
+  reopen(): void; // get everything again, as after a change of language
   close(): void;
 }
 

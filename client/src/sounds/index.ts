@@ -15,7 +15,7 @@ const APART = 180; // milliseconds
 
 let context: AudioContext | undefined;
 
-/** Sound as a piece that has come this way, a throw or a lot of this board does; silent where a browser cannot, or nobody has touched the page. */
+/** Sound as a piece that has come this way, a throw or a lot of this board does; silent where a browser cannot, or before a first touch. */
 export function sound(noise: Noise, board: Board, volume: number, travel?: Travel): void {
   if (typeof AudioContext === "undefined" || !navigator.userActivation?.hasBeenActive) return;
   context ??= new AudioContext();

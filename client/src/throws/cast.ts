@@ -1,7 +1,7 @@
 /** Sticks, coins and lots as they lie after a throw. */
 
 import type { Ply, System } from "../protocol";
-import { t } from "../reader/words.svelte";
+import { t } from "../user/i18n.svelte";
 
 export const FALL = 260; // milliseconds that one stick falls
 export const AFTER = 80; // milliseconds between one and the next
@@ -9,7 +9,7 @@ export const AFTER = 80; // milliseconds between one and the next
 /** Which of the four lie with their marked side up: always the same arrangement for the same ply. */
 export function arrangement(ply: Ply): boolean[] {
   if (ply.heads === null) return [];
-  const order = [0, 1, 2, 3].sort((a, b) => spread(ply.ply_index, a) - spread(ply.ply_index, b));
+  const order = [0, 1, 2, 3].sort((a, b) => spread(ply.index, a) - spread(ply.index, b));
   return [0, 1, 2, 3].map((n) => order.indexOf(n) < (ply.heads ?? 0));
 }
 
@@ -23,7 +23,7 @@ export const lotSide = (ply: Ply): boolean => ply.action === "lot1";
 export const fallTime = (ply: Ply): number => (isLot(ply) ? FALL : FALL + 3 * AFTER) + 100;
 
 /** The values of the last throws, which add up: no action but keeping one came between them. */
-export function addedUp(story: Ply[]): number[] {
+export function lastValues(story: Ply[]): number[] {
   const last = story.findLastIndex((ply) => ply.value !== null);
   const before = story
     .slice(0, last)
@@ -37,12 +37,12 @@ export function valueWord(value: number): string {
   return words[value - 1] ?? String(value);
 }
 
-/** What may be thrown or drawn, as short as it is written and as it is said. */
-export function chanceWords(result: string, { seats }: System): { written: string; said: string } {
+/** The labels of a throw or lot: as short as it is written, and for screen readers. */
+export function chanceLabels(result: string, { seats }: System): { written: string; label: string } {
   if (result.startsWith("lot")) {
-    const said = t("{side} begins", { side: seats[result === "lot1" ? "first" : "second"] });
-    return { written: said, said };
+    const label = t("{side} begins", { side: seats[result === "lot1" ? "first" : "second"] });
+    return { written: label, label };
   }
   const written = result.replace(/^\D+/, "");
-  return { written, said: t("Throw a {value}", { value: valueWord(Number(written)) }) };
+  return { written, label: t("Throw a {value}", { value: valueWord(Number(written)) }) };
 }

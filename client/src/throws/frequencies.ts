@@ -7,7 +7,7 @@ const WEIGHTS = [1, 4, 6, 4, 1]; // of sixteen, by marked sides
 export interface Frequency {
   seen: number;
   expected: number;
-  usual: [number, number]; // where it lies in at least 19 of 20 games of this many throws
+  range: [number, number]; // where it lies in at least 19 of 20 games of this many throws
 }
 
 /** The frequencies of the throws in a game by their marked sides, 0 to 4; none where nothing was thrown. */
@@ -17,12 +17,12 @@ export function frequencies(plies: Pick<Ply, "heads">[]): Frequency[] {
   return WEIGHTS.map((weight, marked) => ({
     seen: heads.filter((one) => one === marked).length,
     expected: (heads.length * weight) / 16,
-    usual: usual(heads.length, weight / 16),
+    range: range(heads.length, weight / 16),
   }));
 }
 
 /** The middle of a binomial distribution: at most one in forty lies below it, and as many above. */
-function usual(trials: number, chance: number): [number, number] {
+function range(trials: number, chance: number): [number, number] {
   const odds = Math.log(chance / (1 - chance));
   let [log, sum, least] = [trials * Math.log(1 - chance), 0, -1];
   for (let seen = 0; ; seen++) {

@@ -1,20 +1,20 @@
-import { troubleOf } from "../reader/trouble";
+import { errorText } from "../user/errors";
 
-/** Something that a reader tries to do: is it under way, and what is said where it has failed? */
+/** A task that can fail: whether it is running, and the text of its error. */
 export class Attempt {
   busy = $state(false);
-  trouble = $state("");
+  problem = $state("");
 
-  async make(deed: () => Promise<unknown>): Promise<void> {
+  async run(task: () => Promise<unknown>): Promise<void> {
     this.busy = true;
-    this.trouble = "";
-    await deed().catch((error: unknown) => (this.trouble = troubleOf(error)));
+    this.problem = "";
+    await task().catch((error: unknown) => (this.problem = errorText(error)));
     this.busy = false;
   }
 
   /** The same when a form is sent. */
-  readonly sending = (deed: () => Promise<unknown>) => (event: SubmitEvent) => {
+  readonly submit = (task: () => Promise<unknown>) => (event: SubmitEvent) => {
     event.preventDefault();
-    void this.make(deed);
+    void this.run(task);
   };
 }

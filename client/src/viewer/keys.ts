@@ -1,12 +1,12 @@
-type Deeds = Record<string, () => void>;
+type Actions = Record<string, () => void>;
 
-/** Do what a key stands for, alone or with Ctrl or Command; nothing while somebody types, or where it means something else. */
-export function keyed(event: KeyboardEvent, deeds: Deeds, withControl: Deeds = {}): void {
+/** Run the action of a key, alone or with Ctrl or Command; not while text is typed, nor for keys handled already. */
+export function handleKey(event: KeyboardEvent, actions: Actions, withControl: Actions = {}): void {
   const { target, key } = event;
   if (event.defaultPrevented || event.altKey) return;
   if (target instanceof Element && target.closest("input, select, textarea, dialog")) return;
-  const act = (event.ctrlKey || event.metaKey ? withControl : deeds)[key];
-  if (!act) return;
+  const action = (event.ctrlKey || event.metaKey ? withControl : actions)[key];
+  if (!action) return;
   event.preventDefault();
-  act();
+  action();
 }

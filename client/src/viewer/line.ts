@@ -1,4 +1,4 @@
-/** Where a line of actions leads, as the server says it. */
+/** Lines of actions and their positions, from the server. */
 
 import * as api from "../server/api";
 import { fetchDrawings } from "../drawings";
@@ -6,10 +6,10 @@ import type { Board, Line, LineViewRequest, Start, State } from "../protocol";
 
 /** The start of a game by a ruleset. */
 export const startOf = (ruleset: string, lang: string): Promise<Start> =>
-  api.ask(`/api/board/${encodeURIComponent(ruleset)}?lang=${lang}`);
+  api.fetchJson(`/api/board/${encodeURIComponent(ruleset)}?lang=${lang}`);
 
 export const lineOf = (asked: LineViewRequest, lang: string): Promise<Line> =>
-  api.post("/api/line", lang, asked);
+  api.postJson("/api/line", lang, asked);
 
 /** A position to look at, and the board that it is on. */
 export interface Position {

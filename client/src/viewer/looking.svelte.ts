@@ -2,7 +2,7 @@
 
 import type { State } from "../protocol";
 import type { Session } from "../session/session.svelte";
-import { t } from "../reader/words.svelte";
+import { t } from "../user/i18n.svelte";
 import { Line, Viewer } from "./viewer.svelte";
 
 export class Looking extends Line {
@@ -32,8 +32,8 @@ export class Looking extends Line {
     return this.#viewer?.state;
   }
 
-  get trouble(): string {
-    return this.#viewer?.trouble ?? "";
+  get problem(): string {
+    return this.#viewer?.problem ?? "";
   }
 
   get length(): number {
@@ -49,7 +49,7 @@ export class Looking extends Line {
     if (this.#viewer?.plies !== story)
       this.#viewer = new Viewer(story, [...this.known], { ruleset, start, actions });
     this.#viewer.go(at);
-    this.session.unchoose();
+    this.session.clearChoice();
     this.session.announced = [story[this.#viewer.at - 1]?.description ?? ""].filter(Boolean);
   }
 

@@ -3,7 +3,7 @@ import type { Stepping } from "./viewer.svelte";
 const FAR = 48; // pixels
 
 /** Has a finger that is drawn across step to and fro, unless it drags something. */
-export const swiped =
+export const swipe =
   (stepping: () => Stepping | undefined) =>
   (element: HTMLElement): (() => void) => {
     let from: Touch | undefined;

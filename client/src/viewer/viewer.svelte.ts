@@ -2,8 +2,8 @@
 
 import { pause } from "../board/motion";
 import type { LineRequest, Ply, State } from "../protocol";
-import { troubleOf } from "../reader/trouble";
-import { language } from "../reader/words.svelte";
+import { errorText } from "../user/errors";
+import { language } from "../user/i18n.svelte";
 import { lineOf } from "./line";
 
 /** What one goes to and fro in. */
@@ -52,7 +52,7 @@ const AT_ONCE = 100; // states, as many as the server sends
 /** What is shown is a state, or less of one where no more is known. */
 export class Viewer<Shown = State> extends Line {
   at = $state(0); // how many plies lie before the state shown
-  trouble = $state("");
+  problem = $state("");
   #states: (Shown | undefined)[];
   #heard = $state(0); // how often states have come
   readonly #waiting = new Set<number>();
@@ -92,8 +92,8 @@ export class Viewer<Shown = State> extends Line {
   }
 
   /** Go on by itself to the end, with a number of milliseconds from one ply to the next; each is shown with the state after it. */
-  async play(pace: number, show: (ply: Ply, state: Shown) => void): Promise<void> {
-    for (let wait = 0; this.ply; wait = pace) {
+  async play(delay: number, show: (ply: Ply, state: Shown) => void): Promise<void> {
+    for (let wait = 0; this.ply; wait = delay) {
       const { ply } = this;
       await pause(wait);
       this.on();
@@ -111,14 +111,14 @@ export class Viewer<Shown = State> extends Line {
       states.forEach((state, n) => (this.#states[since + n] = state as Shown));
       this.#heard++;
     } catch (error) {
-      this.trouble = troubleOf(error);
+      this.problem = errorText(error);
       this.#waiting.delete(since); // looking again asks again
     }
   }
 }
 
 /** A line to look at from where some actions have been played: those that follow, with all their states. */
-export async function viewed(
+export async function fetchViewer(
   asked: Required<LineRequest>,
   following: readonly string[],
   lang: string,

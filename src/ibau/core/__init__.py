@@ -1,1 +1,1 @@
-"""The nouns; knows no game."""
+"""Game, State, Line, Ruleset, Record, and what a game declares; names no single game."""

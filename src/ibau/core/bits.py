@@ -1,4 +1,4 @@
-"""Small helpers on sets of squares held in one int."""
+"""Sets of small numbers, such as squares, as the bits of one int."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -7,7 +7,7 @@ from ibau.machine.rule import rule
 
 
 class Group(NamedTuple):
-    """Actions at even distances: `first + step * n` for each member n of a set."""
+    """Actions at equal distances: `first + step * n` for each n in the set `members`."""
 
     first: int
     step: int
@@ -16,7 +16,7 @@ class Group(NamedTuple):
 
 @rule
 def nth_bit(bits: int, n: int) -> int:
-    """The n-th smallest member of a set, as a set of one."""
+    """The n-th smallest member of a set, as a single bit; n counts from 0."""
     for _ in range(n):
         bits &= bits - 1
     return bits & -bits
@@ -24,7 +24,7 @@ def nth_bit(bits: int, n: int) -> int:
 
 @rule
 def index(bit: int) -> int:
-    """The number of a set of one."""
+    """The number of a single bit."""
     return bit.bit_length() - 1
 
 
@@ -36,19 +36,19 @@ def lowest(bits: int) -> int:
 
 @rule
 def thermometer(n: int) -> int:
-    """A count as a set: its n lowest numbers."""
+    """A count in thermometer code: the set of the n lowest numbers."""
     return (1 << n) - 1
 
 
 @rule
 def one_hot(n: int, choices: int) -> int:
-    """Which of some choices, as a set of one; anything beyond the last counts as the last."""
+    """The number `n` as a single bit; one beyond the last choice counts as the last."""
     return 1 << min(n, choices - 1)
 
 
 @rule
 def value_bucket(value: int, parts: int) -> int:
-    """Which of this many equal parts of -999..999 a judgement lies in, as a set of one."""
+    """Which of `parts` equal parts of -999..999 an evaluation lies in, as a single bit."""
     return 1 << (value + 999) * parts // 1999
 
 

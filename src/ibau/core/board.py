@@ -1,48 +1,48 @@
-"""What a board looks like, as data.  Browser, terminal and rules pages all draw from it; none of them knows a rule.
+"""What a board looks like, as data from which the browser, the terminal and the rules pages draw without any rules.
 
-Places are named by text: a square by its name in the notation ("c3", "27"), everything beside the board by area and
-seat: "hand:first" (pieces still to enter), "off:second" (borne off), "captured:first" (pieces that seat has lost).
+Places are texts: a square is named as in the notation ("c3", "27"), an area next to the board by its kind and seat:
+"hand:first" (pieces still to enter), "off:second" (borne off), "captured:first" (pieces that seat has lost).
 """
 
 from dataclasses import dataclass
 from typing import Literal
 
-Throws = Literal["", "sticks", "coins"]  # what is thrown, "" where nothing is
+Throws = Literal["", "sticks", "coins"]  # what is thrown; "" in a game without throws
 
 
 @dataclass(frozen=True, slots=True)
 class Square:
     """One square; x grows to the right, y downwards, in units of one square."""
 
-    name: str
+    name: str  # in the notation: "c3", "27"
     x: float  # of its centre, from the left
     y: float  # of its centre, from the top
     mark: str = ""  # what is drawn on it, a name that the screens know: "water", "centre"
-    label: str = ""  # what it is called aloud, a text of the catalogues: "house of water"
+    label: str = ""  # its name in words, a text of the catalogues: "house of water"
     start: int | None = None  # the seat whose start row it is part of
     effects: tuple[str, ...] = ()  # what it does under these rules, sentences of the catalogues
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Board:
-    """A board and what lies beside it."""
+    """A board and the areas next to it."""
 
-    kind: str  # which object it is: "seega", "senet"
-    width: float  # in units of the coordinates of its squares
-    height: float  # in the same
-    squares: tuple[Square, ...]
-    areas: tuple[str, ...]  # places beside the board that this game uses
+    kind: str  # the kind of board: "seega", "senet"
+    width: float  # in units of one square
+    height: float  # in units of one square
+    squares: tuple[Square, ...]  # all of them
+    areas: tuple[str, ...]  # places next to the board that this game uses
     track: tuple[str, ...] = ()  # squares in the order of travel, where there is one
-    throws: Throws = ""
-    first: str = ""  # the pieces' look by seat, names that the screens know: "light", "cone"
-    second: str = ""
+    throws: Throws = ""  # what is thrown: "sticks", "coins", "" in a game without throws
+    first: str = ""  # the look of the first seat's pieces, a name that the screens know: "light", "cone"
+    second: str = ""  # the look of the second seat's pieces
 
     def __repr__(self) -> str:
         return f"<Board {self.kind}: {len(self.squares)} squares>"
 
     @property
     def places(self) -> frozenset[str]:
-        """The squares and what lies beside them."""
+        """The names of all squares and areas."""
         return frozenset((*(square.name for square in self.squares), *self.areas))
 
 
@@ -50,17 +50,17 @@ class Board:
 class Piece:
     """A piece on a place; several on one square are listed from the bottom up."""
 
-    place: str
-    seat: int  # the owner
-    kind: str = "piece"
+    place: str  # the name of a square or area
+    seat: int  # the owner, 0 or 1
+    kind: str = "piece"  # the kind of piece: "piece", "pharaoh"
     side: str = ""  # the face that is up, where it matters: "open", "closed"
 
 
 @dataclass(frozen=True, slots=True)
 class Travel:
-    """One piece on its way: the places it visits, the first where it stood, the last where it comes to stand."""
+    """The path of a piece that moves: the places it visits, from where it stood to where it ends."""
 
-    path: tuple[str, ...]
-    seat: int  # the owner when it starts
-    kind: str = "piece"
-    becomes: str = ""  # the side or owner it shows at the end, where that changes
+    path: tuple[str, ...]  # the names of squares and areas
+    seat: int  # the owner at the start, 0 or 1
+    kind: str = "piece"  # the kind of piece: "piece", "pharaoh"
+    becomes: str = ""  # its side or owner at the end, if that changes

@@ -1,4 +1,4 @@
-"""Sticks, coins and lots as exact distributions, and the one source of random numbers.
+"""Sticks, coins and lots as exact distributions, and the random number generator.
 
 Every chance of these games is a multiple of one sixteenth: a lot is 8 : 8, four two-sided sticks are 4 : 6 : 4 : 1 : 1
 (rulings.md section 0).  A chance action is an index into these weights.
@@ -39,13 +39,13 @@ def probabilities(weights: Weights) -> tuple[Fraction, ...]:
 
 @cache
 def actions(weights: Weights) -> tuple[int, ...]:
-    """The chance actions that can happen."""
+    """The chance actions that can happen, as indices into the weights."""
     return tuple(n for n, weight in enumerate(weights) if weight)
 
 
 @rule
 def possible(weights: Weights) -> int:
-    """How many chance actions there are; they come first among the weights."""
+    """How many chance actions can happen; they come first among the weights."""
     return (
         int(weights.first > 0)
         + int(weights.second > 0)
@@ -57,7 +57,7 @@ def possible(weights: Weights) -> int:
 
 @rule
 def draw(weights: Weights, sixteenth: int) -> int:
-    """Which chance action a number in 0..15 stands for."""
+    """The chance action that a number in 0..15 selects."""
     one = weights.first
     two = one + weights.second
     three = two + weights.third
@@ -66,7 +66,7 @@ def draw(weights: Weights, sixteenth: int) -> int:
 
 
 def marked_sides(throw: int) -> int:
-    """How many of the four sticks or coins show their marked side; the last throw is the one with none (section 0)."""
+    """How many of the four sticks or coins show their marked side; in the last throw none does (section 0)."""
     return (throw + 1) % len(THROW)
 
 
@@ -76,7 +76,7 @@ def marked_sides(throw: int) -> int:
 
 
 def seed_state(seed: int, stream: int = 0) -> int:
-    """A generator state from a seed; each `stream` is a sequence of its own (SplitMix64).  Raises NumberError."""
+    """A generator state from a seed (by SplitMix64); each `stream` is another sequence.  Raises NumberError."""
     mixed = (check_int("A seed", seed) + (stream + 1) * 0x9E3779B97F4A7C15) & ((1 << 64) - 1)
     mixed = ((mixed ^ (mixed >> 30)) * 0xBF58476D1CE4E5B9) & ((1 << 64) - 1)
     mixed = ((mixed ^ (mixed >> 27)) * 0x94D049BB133111EB) & ((1 << 64) - 1)
@@ -85,7 +85,7 @@ def seed_state(seed: int, stream: int = 0) -> int:
 
 
 def fresh_seed() -> int:
-    """A seed that nobody knows in advance, from the system's entropy."""
+    """An unpredictable seed below 2^62, from the operating system."""
     return randbits(62)
 
 
@@ -108,12 +108,12 @@ def below(state: int, n: int) -> int:
 
 
 class Dice:
-    """Throws and lots that follow from a seed."""
+    """Throws and lots determined by a seed."""
 
     def __init__(self, seed: int, stream: int = 0) -> None:
         self._random = seed_state(seed, stream)
 
     def roll(self) -> int:
-        """The next number in 0..15, each as likely as the others: one for `State.drawn`."""
+        """The next number, uniform in 0..15: an argument for `State.chance_action`."""
         self._random = advance(self._random)
         return word(self._random) >> 28

@@ -1,4 +1,4 @@
-"""Sets of men by number: every way to put this many on a board, and the rank of each, without gaps."""
+"""The combinatorial number system: sets of squares of one size, numbered without gaps."""
 
 import math
 
@@ -6,19 +6,19 @@ from ibau.core.bits import lowest
 from ibau.machine.rule import rule
 
 WIDEST = 64  # squares
-MAX_PIECES = 10  # a side
+MAX_PIECES = 10  # per side
 BINOMIALS = tuple(math.comb(n, k) for k in range(MAX_PIECES + 1) for n in range(WIDEST))
 
 
 @rule
 def binomial(n: int, k: int) -> int:
-    """How many sets of k there are of n."""
+    """The number of sets of k squares out of n."""
     return BINOMIALS[WIDEST * k + n]
 
 
 @rule
 def rank(pieces: int) -> int:
-    """The number of a set among those of its size: 0 for the lowest squares (the combinatorial number system)."""
+    """The number of a set among those of its size: 0 for the lowest squares."""
     found = k = 0
     while pieces:
         k += 1
@@ -29,7 +29,7 @@ def rank(pieces: int) -> int:
 
 @rule
 def rank_beside(pieces: int, others: int) -> int:
-    """The number of a set among those of its size on the squares that the others leave free."""
+    """The number of a set among those of its size on the squares that `others` leaves free."""
     found = k = 0
     while pieces:
         k += 1
@@ -41,7 +41,7 @@ def rank_beside(pieces: int, others: int) -> int:
 
 @rule
 def nth_set(n: int, size: int, squares: int) -> int:
-    """The set of a number among those of a size on this many squares; `rank` is the way back."""
+    """The n-th set of a size on a number of squares: the inverse of `rank`."""
     found = 0
     square = squares - 1
     for k in range(size, 0, -1):
@@ -54,7 +54,7 @@ def nth_set(n: int, size: int, squares: int) -> int:
 
 @rule
 def nth_set_beside(n: int, size: int, squares: int, others: int) -> int:
-    """The set of a number among those of a size on the squares that the others leave free; `rank_beside` leads back."""
+    """The n-th set of a size on the squares that `others` leaves free: the inverse of `rank_beside`."""
     dense = nth_set(n, size, squares - others.bit_count())
     found = 0
     square = 1

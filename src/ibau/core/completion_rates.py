@@ -1,8 +1,8 @@
-"""Do games between strong players end by a set of rules, or does the cap end them?
+"""How often games between strong players end by the rules, rather than at the cap.
 
-That comes before everything else that can be measured: where games run into `max_turns` or `max_plies`, a figure would
-measure the cap.  A draw by repetition or for want of progress is an end.  What was counted lies in the folder of a
-game, in `completion.json`; `python -m benchmarks.completion` writes it.
+Rulesets under which too few games end are not measured further: where games run into `max_turns` or `max_plies`, a
+figure would measure the cap.  A draw by repetition or for lack of progress is an end.  The counts are in
+`completion.json` in the folder of a game; `python -m benchmarks.completion` writes it.
 """
 
 import json
@@ -20,13 +20,13 @@ from ibau.core.outcome import GIVEN_UP, Halt
 from ibau.core.phrase import N_, Phrase
 
 FILE = "completion.json"  # in the folder of a game
-ENOUGH = 0.95  # of the games, at least, have to end
+ENOUGH = 0.95  # the least share of games that has to end
 
-# Options that no source means by its words: where a game is cut off, who begins it and what is counted afterwards.
+# Options on which the sources are silent: where a game is cut off, who begins it, and the scores of a match.
 BOOKKEEPING = ("at_cap", "first_player", "match_scoring", "max_plies", "max_turns", "no_progress_plies", "repetition")
 
-CUT_OFF = (Halt.CAP.name.lower(), GIVEN_UP)  # the kinds of ends that are none
-DRAWN_OUT = (Halt.REPETITION.name.lower(), Halt.NO_PROGRESS.name.lower())  # ends, in a column of their own
+CUT_OFF = (Halt.CAP.name.lower(), GIVEN_UP)  # kinds of results that are not ends
+DRAWN_OUT = (Halt.REPETITION.name.lower(), Halt.NO_PROGRESS.name.lower())  # kinds of ends, counted in another column
 
 
 TOO_FEW = N_(
@@ -36,43 +36,43 @@ TOO_FEW = N_(
 
 
 class EndlessError(IbauError):
-    """A figure, a puzzle or a verdict by rules under which too few games end."""
+    """A figure, a puzzle or a verdict was requested under rules by which too few games end."""
 
 
 class Completion(NamedTuple):
-    """How the games of a ruleset have ended: how many of each kind."""
+    """How the counted games of a ruleset ended: the number of each kind of end."""
 
     ruleset: str
     kinds: Mapping[str, int]
 
     @property
     def games(self) -> int:
-        """All of them."""
+        """The number of games counted."""
         return sum(self.kinds.values())
 
     @property
     def ended(self) -> int:
-        """Those that no cap has ended."""
+        """The number of games that ended before the cap."""
         return self.games - self._of(CUT_OFF)
 
     @property
     def drawn_out(self) -> int:
-        """Those that ended by repetition or for want of progress."""
+        """The number of games that ended by repetition or for lack of progress."""
         return self._of(DRAWN_OUT)
 
     @property
     def interval(self) -> tuple[float, float]:
-        """The 95 % interval of the share that ended."""
+        """The 95 % confidence interval of the share that ended, as fractions."""
         return wilson(self.ended, self.games)
 
     @property
     def message(self) -> Phrase:
-        """That it is too few, for people."""
+        """The message that too few games ended."""
         return Phrase(TOO_FEW, {"games": self.games, "ended": self.ended})
 
     @property
     def is_enough(self) -> bool:
-        """Is it certain that enough of them end?"""
+        """Is the lower bound of the interval at least ENOUGH?"""
         return self.interval[0] >= ENOUGH
 
     def _of(self, kinds: tuple[str, ...]) -> int:
@@ -80,33 +80,33 @@ class Completion(NamedTuple):
 
 
 class CompletionCounts(NamedTuple):
-    """The games of a system that were counted."""
+    """The counts of a system, by ruleset text."""
 
-    player: str  # who played both sides
+    player: str  # of both sides
     rulesets: Mapping[str, Completion]
 
 
-NOTHING = CompletionCounts("", MappingProxyType({}))
+NO_COUNTS = CompletionCounts("", MappingProxyType({}))
 
 
 def completion_counts(system: System) -> CompletionCounts:
-    """What was counted of a system, if anything."""
+    """The counts of a system, or NO_COUNTS."""
     file = system.folder / FILE
-    return read_completion_counts(file) if file.exists() else NOTHING
+    return read_completion_counts(file) if file.exists() else NO_COUNTS
 
 
 @cache
 def read_completion_counts(file: Path) -> CompletionCounts:
     """The counts of a file."""
-    told: dict[str, Any] = json.loads(file.read_text("utf-8"))
-    rulesets = {ruleset: Completion(ruleset, kinds) for ruleset, kinds in told["rulesets"].items()}
-    return CompletionCounts(told["player"], rulesets)
+    data: dict[str, Any] = json.loads(file.read_text("utf-8"))
+    rulesets = {ruleset: Completion(ruleset, kinds) for ruleset, kinds in data["rulesets"].items()}
+    return CompletionCounts(data["player"], rulesets)
 
 
 def too_few_ended(game: Game) -> Completion | None:
-    """The games that show that too few end by these rules; None where nothing says so.
+    """The counts that show that too few games end under these rules, else None.
 
-    A ruleset that nobody has counted is as good as the worst of its differences from the usual one.
+    A ruleset without counts is as good as the worst ruleset with one of its differences from the default preset.
     """
     known = completion_counts(game.system).rulesets
     reading = game.system.ruleset_with(game.ruleset.values)
@@ -118,6 +118,6 @@ def too_few_ended(game: Game) -> Completion | None:
 
 
 def check_ends(game: Game) -> None:
-    """Raises EndlessError where too few games end by these rules."""
+    """Raise EndlessError if too few games end under these rules."""
     if found := too_few_ended(game):
         raise EndlessError(found.message)

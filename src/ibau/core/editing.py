@@ -1,4 +1,4 @@
-"""Positions that are put together by hand."""
+"""Set up a position by hand."""
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -20,17 +20,19 @@ def edit_position(
     put: Iterable[Piece] = (),
     fields: Mapping[str, str] | None = None,
 ) -> State:
-    """The position with all pieces removed from some squares, others put on, and other fields of its text.
+    """A state with other pieces or fields: pieces on the squares `remove` are taken off, then `put` is added.
 
-    The fields go by their labels, those of `game.system.form.editable_words`, such as {"Whose turn it is": "second"}.
-    Repetitions are counted again.  Raises PositionError for what cannot be.
+    `fields` maps labels of `game.system.form.editable_words` to values, such as {"Whose turn it is": "second"}.  The
+    new state has no history.  Raises PositionError for an impossible position.
     """
     state = as_state(state)
     game = state.game
     squares = {square.name for square in game.board.squares}
-    remove = tuple(check_items(remove, str, "The squares to clear are texts, one after the other", PositionError))
+    remove = tuple(check_items(remove, str, "The squares to clear are an iterable of texts", PositionError))
     put = tuple(
-        check_items(put, Piece, "The pieces to put down are each a Piece such as Piece('a1', 0)", PositionError)
+        check_items(
+            put, Piece, "The pieces to put down are an iterable of Pieces such as Piece('a1', 0)", PositionError
+        )
     )
     given: Mapping[str, str] = check_type(
         fields or {}, Mapping, "The fields of a position are a mapping of labels to values", PositionError
@@ -54,7 +56,7 @@ def edit_position(
 
 
 def build_state(game: Game, pieces: Sequence[Piece], words: Sequence[str]) -> State:
-    """The state of these pieces on squares and these words of the position text.  Raises PositionError."""
+    """The state of pieces on squares and the values of `form.editable_words`, in order.  Raises PositionError."""
     form = game.system.form
     if len(words) != len(form.editable_words):
         raise PositionError(
@@ -68,7 +70,7 @@ def build_state(game: Game, pieces: Sequence[Piece], words: Sequence[str]) -> St
 
 
 def _check_pieces(game: Game, pieces: Sequence[Piece]) -> None:
-    """Raise PositionError for what no position text could say."""
+    """Raise PositionError for pieces that no position text can express."""
     squares, on_squares = {square.name for square in game.board.squares}, game.system.form.squares
     standing: dict[str, Counter[str]] = {}
     for place, seat, kind, side in ((piece.place, piece.seat, piece.kind, piece.side) for piece in pieces):

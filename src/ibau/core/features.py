@@ -1,4 +1,4 @@
-"""What a network sees, by name: the bits of `Evaluation.inputs`, and where on the board each of them lies."""
+"""Named features of a network's input: the bits of `Evaluation.inputs`, and the square of each."""
 
 from typing import NamedTuple
 
@@ -7,22 +7,22 @@ NOWHERE = -1
 
 
 class Feature(NamedTuple):
-    """Neighbouring bits of an int that are about one thing, from the side of `actor`.
+    """Adjacent bits of an int that encode one thing, from the side of `actor`.
 
-    Names of pairs begin with "own " and "enemy "; any other is about the player to move.
+    The names of a pair begin with "own " and "enemy "; any other feature belongs to the player to move.
     """
 
     name: str
     bits: int
-    planes: int = 0  # boards that it fills; 0 for numbers
+    planes: int = 0  # the number of boards of squares; 0 for numbers
     cells: tuple[int, ...] = ()  # of planes: the place of each bit, row by row and plane by plane; NOWHERE if unused
 
 
-Features = tuple[Feature, ...]  # those of one int, the lowest bits first
+Features = tuple[Feature, ...]  # of one int, the lowest bits first
 
 
 def numbers(name: str, bits: int = 1) -> Feature:
-    """A flag, or bits that have no place on the board."""
+    """A flag, or bits without places on the board."""
     return Feature(name, bits)
 
 
@@ -32,7 +32,7 @@ def squares(name: str, cells: tuple[int, ...]) -> Feature:
 
 
 def both_numbers(name: str, bits: int = 1) -> Features:
-    """A number of each side."""
+    """A number for each side."""
     return numbers(OWN + name, bits), numbers(ENEMY + name, bits)
 
 

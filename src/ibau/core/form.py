@@ -1,7 +1,7 @@
-"""How a position is written: its board and the words beside it, each declared once.
+"""The text of a position: its board and the words after it, each declared once.
 
-Text, reader and errors, what a position is put together from by hand and the tables of docs/notation.md follow from a
-game's `FORM`.  Boards and words hold fields of the position as FIRST sees them: `own` is FIRST's.
+Writer, reader and errors, the editor and the tables of docs/notation.md follow from a game's `FORM`.  Boards and words
+are about the fields of the position from the side of FIRST: `own` is FIRST's.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -16,7 +16,7 @@ from ibau.core.phrase import N_, Phrase
 from ibau.core.quoting import quote
 
 Fields = Mapping[str, int]
-Kind = tuple[str, str]  # what a piece is, and the side that is up where it matters
+Kind = tuple[str, str]  # `kind` and `side` of a Piece
 Derive = Callable[[Sequence[Piece], Sequence[str]], str]  # (pieces on squares, the words before this one)
 
 PLAIN_PIECE = ("piece", "")
@@ -28,7 +28,7 @@ UNREACHABLE = Phrase(N_("No game comes to this position: its words contradict it
 
 
 class Squares(NamedTuple):
-    """The first word: what is on the squares."""
+    """The first word: the pieces on the squares."""
 
     kinds: tuple[Kind, ...]  # the pieces of each seat
     notation: str  # how it is written, for docs/notation.md
@@ -39,16 +39,16 @@ class Squares(NamedTuple):
 
 
 class Word(NamedTuple):
-    """A word beside the board, and what is asked for it where a position is put together by hand."""
+    """A word after the board, and how the editor asks for it."""
 
     name: str  # in errors and tables
     read: Callable[[str], Fields]  # raises PositionError
     text: Callable[[Any], str]  # (position)
-    label: str = ""  # the question, a text of the catalogues
-    choices: tuple[tuple[str, Phrase], ...] = ()  # the words it may be, and what each means
-    typed: Literal["", "number", "list"] = ""  # where there are no choices
+    label: str = ""  # in the editor, a text of the catalogues
+    choices: tuple[tuple[str, Phrase], ...] = ()  # the possible words and the meaning of each
+    typed: Literal["", "number", "list"] = ""  # what is typed, if there are no choices
     cleared: str = "-"  # for an empty board
-    derived: Derive | None = None  # where nothing is asked, for the pieces tell it
+    derived: Derive | None = None  # the word follows from the pieces, so the editor does not ask for it
     after_comma: bool = False  # rather than after a space
 
 
@@ -59,33 +59,33 @@ class Form(NamedTuple):
     position: Callable[..., Any]  # the NamedTuple
     squares: Squares
     words: tuple[Word, ...]
-    sides: tuple[tuple[str, str], ...] = (("own", "enemy"),)  # fields of the player to act, and those of the other
+    sides: tuple[tuple[str, str], ...] = (("own", "enemy"),)  # pairs of fields: of the player to act, of the other
 
     def text(self, position: Any) -> str:
-        """A position in one line that `read` takes back."""
+        """The text of a position, one line, which `read` reads."""
         seen = self._turned(position)
         return self._line(self.squares.text(seen), [word.text(seen) for word in self.words])
 
     def read(self, rules: Any, text: str) -> Any:
-        """The position of a text.  Raises PositionError with what is wrong and what would be right."""
+        """The position of a text.  Raises PositionError."""
         squares, words = self._split(text)
         found = dict(self.squares.read(rules, squares))
         for word, given in zip(self.words, words, strict=True):
-            found = {**word.read(given), **found}  # earlier words win: nothing is placed before lots are drawn
+            found = {**word.read(given), **found}  # earlier words win: before the lot no piece is placed
         return self._turned(self.position(**found))
 
     @property
     def editable_words(self) -> tuple[Word, ...]:
-        """The words that the pieces do not tell."""
+        """The words that do not follow from the pieces."""
         return tuple(word for word in self.words if not word.derived)
 
     def editable_values(self, text: str) -> tuple[str, ...]:
-        """What a position's text says to what is asked."""
+        """The values of `editable_words` in the text of a position."""
         _, words = self._split(text)
         return tuple(given for word, given in zip(self.words, words, strict=True) if not word.derived)
 
     def set_up(self, pieces: Sequence[Piece], values: Sequence[str]) -> str:
-        """The text of pieces on squares and answers to what is asked, good or not."""
+        """The text of pieces on squares and values of `editable_words`, valid or not."""
         left, words = iter(values), list[str]()
         for word in self.words:
             words.append(word.derived(pieces, words) if word.derived else next(left))
@@ -123,7 +123,7 @@ class Form(NamedTuple):
         return given[0], words[::-1]
 
     def _names(self) -> dict[str, Phrase]:
-        """What the words between spaces are called: word1, word2 and so on."""
+        """The names of the words between spaces, by their places in a message: word1, word2 and so on."""
         names = [Phrase(N_("board"))]
         for word in self.words:
             if word.after_comma:
@@ -133,7 +133,7 @@ class Form(NamedTuple):
         return {f"word{n}": name for n, name in enumerate(names, 1)}
 
     def _turned(self, position: Any) -> Any:
-        """From the side of the player to act to FIRST's, or back."""
+        """Convert a position from the side of the player to act to that of FIRST, or back."""
         if position.player != SECOND:
             return position
         turned: dict[str, int] = {}
@@ -154,7 +154,7 @@ class Meaning(NamedTuple):
 
 
 def one_of(name: str, label: str, *meanings: Meaning, derived: Derive | None = None) -> Word:
-    """One of a few words; written is the last one that is true."""
+    """A word out of a few; the last one whose fields match the position is written."""
     known = {meaning.word: meaning.fields for meaning in meanings}
     fields = tuple({field: 0 for meaning in meanings for field in meaning.fields})
 
@@ -168,10 +168,10 @@ def one_of(name: str, label: str, *meanings: Meaning, derived: Derive | None = N
             )
         return known[text]
 
-    @lru_cache  # of few values, which the text of each position asks about
+    @lru_cache  # few different values, looked up for the text of each position
     def word_of(*values: int) -> str:
-        held = dict(zip(fields, values, strict=True)).items()
-        return next(word for word, meant in reversed(known.items()) if meant.items() <= held)
+        found = dict(zip(fields, values, strict=True)).items()
+        return next(word for word, fields in reversed(known.items()) if fields.items() <= found)
 
     def text(position: Any) -> str:
         return word_of(*[getattr(position, field) for field in fields])
@@ -181,21 +181,19 @@ def one_of(name: str, label: str, *meanings: Meaning, derived: Derive | None = N
 
 
 def whose_turn(first: Phrase, second: Phrase, *others: Meaning, begun: Fields | None = None) -> Word:
-    """Who is to act; `begun` is what else is so once a player is."""
-    seats = (
-        Meaning(SEATS[seat], {"player": seat, **(begun or {})}, said)
-        for seat, said in ((FIRST, first), (SECOND, second))
-    )
+    """The player to act; `begun` are the other fields that are set once there is one."""
+    texts = ((FIRST, first), (SECOND, second))
+    seats = (Meaning(SEATS[seat], {"player": seat, **(begun or {})}, text) for seat, text in texts)
     return one_of(N_("player"), N_("Whose turn it is"), *seats, *others)
 
 
 def before_the_lot(fields: Fields) -> Meaning:
-    """Nobody is to act yet."""
+    """The word before lots are drawn, when no player is to act."""
     return Meaning("lot", {"player": FIRST, **fields}, Phrase(N_("nobody: lots are drawn first")))
 
 
 def mark(field: str, word: str, name: str, label: str, value: int = 1) -> Word:
-    """A word that is there or not."""
+    """An optional word, which sets a field."""
     return one_of(
         name,
         label,
@@ -205,7 +203,7 @@ def mark(field: str, word: str, name: str, label: str, value: int = 1) -> Word:
 
 
 def square(field: str, name: str, label: str, names: Sequence[str]) -> Word:
-    """A square as a set of one, or none."""
+    """A square or none, in a field that has a single bit or 0."""
     numbers = {known: n for n, known in enumerate(names)}
 
     def read(text: str) -> Fields:
@@ -220,8 +218,8 @@ def square(field: str, name: str, label: str, names: Sequence[str]) -> Word:
         return {field: 0 if text == "-" else 1 << numbers[text]}
 
     def text(position: Any) -> str:
-        held = getattr(position, field)
-        return names[index(held)] if held else "-"
+        bit = getattr(position, field)
+        return names[index(bit)] if bit else "-"
 
     squares = ((known, Phrase("{name}", {"name": known})) for known in names)
     return Word(name, read, text, label, (("-", Phrase(N_("none"))), *squares))
@@ -236,7 +234,7 @@ def number(
     derived: Derive | None = None,
     after_comma: bool = False,
 ) -> Word:
-    """A whole number; one below 0 is for another word to say, and counting on ends with the digits."""
+    """A whole number of at most MOST_DIGITS digits.  Below 0, which another word expresses, it is written as 0."""
 
     def read(text: str) -> Fields:
         if not (text.isascii() and text.isdigit() and len(text) <= MOST_DIGITS):
@@ -254,9 +252,9 @@ def numbers(
     label: str,
     valid: Sequence[int],
     fields: Callable[[Sequence[int]], Fields],
-    held: Callable[[Any], Iterable[int]],
+    values: Callable[[Any], Iterable[int]],
 ) -> Word:
-    """Numbers with commas between them, `-` for none: the fields of some, and those that a position holds."""
+    """Numbers with commas between, `-` for none: `fields` converts them to fields, `values` a position to them."""
     known = {str(value): value for value in valid}
 
     def read(text: str) -> Fields:
@@ -273,11 +271,11 @@ def numbers(
         return fields([known[word] for word in words])
 
     def text(position: Any) -> str:
-        return ",".join(map(str, held(position))) or "-"
+        return ",".join(map(str, values(position))) or "-"
 
     return Word(name, read, text, label, typed="list")
 
 
 def finished_turns(cleared: str = "0") -> Word:
-    """How many turns are over."""
+    """The number of finished turns."""
     return number("turns", N_("finished turns"), N_("Finished turns"), cleared=cleared)

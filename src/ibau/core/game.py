@@ -1,4 +1,4 @@
-"""Game and State: what people and programs hold.
+"""Game, a system under a ruleset, and State, a position with its history.
 
 game = ibau.game("seega")
 state = game.initial().play("lot1")
@@ -24,13 +24,13 @@ from ibau.core.quoting import quote
 from ibau.core.repetition import PositionHistory
 from ibau.core.result import Result
 
-_keep = object.__setattr__  # what a State does often; Value._set takes its time
+_set = object.__setattr__  # as a State caches often, and Value._set is slow
 
-MOST_COLUMNS = 10_000  # of a board in letters
+MOST_COLUMNS = 10_000  # characters in a line of a board as text
 
 
 class Value:
-    """Sets its attributes once, by `_set`; setting them later is an error, since it is a value."""
+    """Base of immutable values: attributes are set once, by `_set`; setting or deleting one raises AttributeError."""
 
     __slots__ = ()
 
@@ -39,14 +39,14 @@ class Value:
             object.__setattr__(self, name, value)
 
     def __setattr__(self, name: str, value: object) -> NoReturn:
-        raise AttributeError(f"a {type(self).__name__} is a value; nothing changes its {name}")
+        raise AttributeError(f"{type(self).__name__} is immutable: cannot set {name!r}")
 
     def __delattr__(self, name: str) -> NoReturn:
-        raise AttributeError(f"a {type(self).__name__} is a value; nothing takes its {name} away")
+        raise AttributeError(f"{type(self).__name__} is immutable: cannot delete {name!r}")
 
 
 class Game(Value):
-    """A system under one ruleset: a value."""
+    """A system under one ruleset; immutable, equal if the rulesets are."""
 
     system: System
     ruleset: Ruleset
@@ -66,46 +66,46 @@ class Game(Value):
 
     @cached_property
     def board(self) -> Board:
-        """The board to draw."""
+        """The board: its squares and areas, for drawing."""
         return self.system.board_spec.board(self.rules)
 
     @cached_property
     def chance_numbers(self) -> dict[Weights, Mapping[str, int]]:
-        """The numbers of the chance actions by their texts, for all weights that have been asked about."""
+        """The cache of State.numbers at chance nodes, by weights."""
         return {}
 
     @cached_property
     def numbers_met(self) -> dict[str, int]:
-        """The numbers that texts of actions have had in this game: an action is looked for under its own first."""
+        """The cache of numbers by action text, which `State.action` tries first."""
         return {}
 
     @property
     def ends(self) -> tuple[str, ...]:
-        """The kinds of ends that its rules know, as results and records name them: "repetition", "major"."""
+        """The kinds of ends under its rules, as results and records name them: "repetition", "major"."""
         return tuple(self.system.end_kinds.values())
 
     @cached_property
     def may_shuffle(self) -> bool:
-        """Can positions come again and again, and no rule counts them?"""
+        """Can positions recur without limit, as no rule counts them?"""
         system = self.system
         return system.can_cycle and not system.has_throws and system.repeatable_positions(self.rules) == 0
 
     @property
     def longest_game(self) -> int | None:
-        """The most actions a game can have, throws included; None where there is no bound."""
+        """The most actions of a game, throws included; None if there is no bound."""
         return self.system.longest_game(self.rules)
 
     @property
     def has_chance(self) -> bool:
-        """Is anything thrown, or drawn by lot?"""
+        """Are there throws or lots?"""
         return self.system.has_throws or self.initial().turn == CHANCE
 
     def initial(self) -> "State":
-        """The start of a game."""
+        """The initial state."""
         return State(self, self.system.rulebook.start(self.rules))
 
     def state(self, position_text: str) -> "State":
-        """The state of a position text, its repetitions counted from here.  Raises PositionError."""
+        """The state of a position text, without history.  Raises PositionError."""
         check_type(position_text, str, "A position is a text such as `str(state)`", PositionError)
         position = self.system.form.read(self.rules, position_text)
         if not all(isinstance(number, int) and -(1 << 62) <= number <= 1 << 62 for number in position):
@@ -117,7 +117,7 @@ class Game(Value):
 
 
 def is_among(rulebook: Rulebook, moves: Any, action: int) -> bool:
-    """Is an action one of these moves?"""
+    """Is an action one of `moves`?"""
     for n in range(rulebook.groups(moves)):
         first, step, bits = rulebook.group(moves, n)
         at, between = divmod(action - first, step)
@@ -127,11 +127,11 @@ def is_among(rulebook: Rulebook, moves: Any, action: int) -> bool:
 
 
 def grouped(rulebook: Rulebook, moves: Any) -> list[int]:
-    """The moves as actions, group by group."""
+    """The actions of `moves`, group by group."""
     found: list[int] = []
     for n in range(rulebook.groups(moves)):
         first, step, bits = rulebook.group(moves, n)
-        while bits:  # written out: `members` would cost a game of Senet a twenty-fifth
+        while bits:  # inlined: calling `members` would make a game of Senet 4 % slower
             low = bits & -bits
             found.append(first + step * (low.bit_length() - 1))
             bits ^= low
@@ -139,7 +139,7 @@ def grouped(rulebook: Rulebook, moves: Any) -> list[int]:
 
 
 class Actions(Sequence[str]):
-    """The legal actions of a state as texts; sized and testable without being listed."""
+    """The legal actions of a state as texts: a sequence that is listed only when needed."""
 
     __slots__ = ("_state",)
 
@@ -169,7 +169,7 @@ class Actions(Sequence[str]):
 
 
 class _Draft:
-    """A State while it is being made: its attributes can still be set."""
+    """A State under construction, whose attributes can still be set."""
 
     __slots__ = (
         "_key",
@@ -186,19 +186,19 @@ class _Draft:
 
 
 class State(Value, _Draft):
-    """A position and how often positions have occurred: a value.  Nothing changes it; `play` gives another one."""
+    """A position and the history of positions before it; immutable: `play` returns another State."""
 
     __slots__ = ()
 
     game: Game
     position: Any
-    history: PositionHistory  # the occurrences before this one
-    reversible_history: PositionHistory | None  # where no rule counts them, earlier positions that can recur
-    outcome: int  # 0 while the game goes on, else how it ended, which `result` puts into words
+    history: PositionHistory  # how often positions occurred before this one
+    reversible_history: PositionHistory | None  # earlier positions that can recur, if no rule counts repetitions
+    outcome: int  # 0 while the game goes on, else a code of how it ended; see `result`
     turn: int  # FIRST, SECOND, CHANCE, or NOBODY at the end
-    _key: Any  # what occurs here; None where the position does not count as an occurrence
+    _key: Any  # the position without counters; None if it does not count as an occurrence
     _legal: tuple[int, ...] | None
-    _moves: Any  # in the shape of the rules
+    _moves: Any  # the rulebook's own type
     _numbers: Mapping[str, int] | None
 
     def __new__(
@@ -208,12 +208,12 @@ class State(Value, _Draft):
         history: PositionHistory | None = None,
         reversible_history: PositionHistory | None = None,
     ) -> Self:
-        """The state of a position of the game; without a `history` its repetitions are counted from here."""
+        """The state of a rulebook's position; repetitions are counted from here unless there is a `history`."""
         rulebook, rules = game.system.rulebook, game.rules
         history = PositionHistory.of() if history is None else history
         key = rulebook.key(rules, position) if rulebook.occurs(rules, position) else None
         outcome = rulebook.outcome(rules, position, 0 if key is None else history.count(key) + 1)
-        self = cast("Self", _Draft())  # a value's attributes, set one by one, would take a twentieth of a game
+        self = cast("Self", _Draft())  # using Value._set would make a game 5 % slower
         self.game = game
         self.position = position
         self.history = history
@@ -231,7 +231,7 @@ class State(Value, _Draft):
 
     @property
     def occurrences(self) -> Mapping[Any, int]:
-        """How often each position has occurred, this one included; positions without their counters."""
+        """How often each position has occurred, this one included, by `rulebook.key` (positions without counters)."""
         return self._next_history().counts()
 
     def _next_history(self) -> PositionHistory:
@@ -257,30 +257,33 @@ class State(Value, _Draft):
     def __repr__(self) -> str:
         return f"<State {self.game.ruleset} {self}>"
 
-    # Who and what --------------------------------------------------------------
+    # Turn and legal actions ------------------------------------------------------
 
     @property
     def to_move(self) -> str:
-        """'first', 'second', 'chance' or 'nobody'."""
+        """The seat to act as text: 'first', 'second', 'chance', or 'nobody' at the end of the game."""
         return SEATS[self.turn]
 
     @property
     def actor(self) -> int:
-        """Whose turn it is: who decides, or whose throw it is; CHANCE at a lot."""
+        """The seat that decides or throws: FIRST or SECOND (0 or 1); CHANCE at a lot."""
         return self.game.system.rulebook.actor(self.game.rules, self.position)
 
     @property
     def is_lot(self) -> bool:
-        """Is a lot due, which is nobody's?"""
+        """Is the next action the drawing of lots?"""
         return self.turn == CHANCE and self.actor == CHANCE
 
     @property
     def legal(self) -> tuple[int, ...]:
-        """The legal actions as numbers; at a chance node the places in `weights`; none at the end."""
+        """The legal actions as ints below `game.system.action_count`; at a chance node indices into `weights`.
+
+        Empty at the end of the game.
+        """
         legal = self._legal
         if legal is None:
             legal = self._list_legal()
-            _keep(self, "_legal", legal)
+            _set(self, "_legal", legal)
         return legal
 
     def _list_legal(self) -> tuple[int, ...]:
@@ -289,25 +292,25 @@ class State(Value, _Draft):
             return ()
         if turn == CHANCE:
             return actions(self.weights)
-        system, moves = self.game.system, self._moves_found()
+        system, moves = self.game.system, self._legal_moves()
         if system.list_moves:
             return tuple(system.list_moves(moves))
         return tuple(grouped(system.rulebook, moves))
 
-    def _moves_found(self) -> Any:
+    def _legal_moves(self) -> Any:
         moves = self._moves
         if moves is None:
             moves = self.game.system.rulebook.moves(self.game.rules, self.position)
-            _keep(self, "_moves", moves)
+            _set(self, "_moves", moves)
         return moves
 
     @property
     def numbers(self) -> Mapping[str, int]:
-        """The legal actions: the number of each text, in the order of `legal`."""
+        """The legal actions: the number of each action text, in the order of `legal`."""
         numbers = self._numbers
         if numbers is None:
             numbers = self._chance_numbers() if self.turn == CHANCE else self._name_legal()
-            _keep(self, "_numbers", numbers)
+            _set(self, "_numbers", numbers)
         return numbers
 
     def _name_legal(self) -> Mapping[str, int]:
@@ -315,7 +318,7 @@ class State(Value, _Draft):
         return {text(rules, position, action): action for action in self.legal}
 
     def _chance_numbers(self) -> Mapping[str, int]:
-        """The numbers of the chance actions by name; equal chances have the same names everywhere in a game."""
+        """The numbers of the chance actions by text, from a cache: equal weights have the same texts in a game."""
         weights, named = self.weights, self.game.chance_numbers
         if weights not in named:
             named[weights] = self._name_legal()
@@ -328,7 +331,7 @@ class State(Value, _Draft):
 
     @property
     def weights(self) -> Weights:
-        """The sixteenths of each chance action; all 0 where a player decides."""
+        """The probability of each chance action in sixteenths; all 0 where a player decides."""
         return self.game.system.rulebook.chances(self.game.rules, self.position)
 
     @property
@@ -337,7 +340,7 @@ class State(Value, _Draft):
         return dict(zip(self.actions, probabilities(self.weights), strict=True)) if self.turn == CHANCE else {}
 
     def chance_action(self, sixteenth: int) -> str:
-        """The chance action that a number in 0..15 stands for; a fair number draws by the exact chances.
+        """The chance action that a number in 0..15 selects; a uniform number draws with the exact probabilities.
 
         Raises NumberError for any other number.
         """
@@ -345,7 +348,7 @@ class State(Value, _Draft):
 
     @property
     def result(self) -> Result | None:
-        """How the game ended, None while it goes on."""
+        """The result at the end of the game; None while it goes on."""
         if not self.outcome:
             return None
         ending = self.game.system.ending(self.outcome)
@@ -354,53 +357,53 @@ class State(Value, _Draft):
 
     @property
     def score(self) -> tuple[int, int]:
-        """The points of both seats so far; (0, 0) in games without points."""
+        """The points of the first and second seat so far; (0, 0) in games without points."""
         rulebook, rules = self.game.system.rulebook, self.game.rules
         return rulebook.score(rules, self.position, 0), rulebook.score(rules, self.position, 1)
 
     # Play ------------------------------------------------------------------------
 
     def text_of(self, action: SupportsIndex) -> str:
-        """The text of a legal action.  Raises IllegalAction with what would be legal."""
+        """The text of a legal action given by its number.  Raises IllegalActionError, which lists the legal actions."""
         return self._text(self._check_action(action))
 
     def _text(self, action: int) -> str:
         return self.game.system.action_text(self.game.rules, self.position, action)
 
     def action(self, text: str) -> int:
-        """The number of a legal action.  Raises IllegalAction with what would be legal."""
+        """The number of a legal action given by its text.  Raises IllegalActionError, which lists the legal actions."""
         check_type(text, str, "An action is a text, one of `state.actions`", IllegalActionError)
-        met = self.game.numbers_met
-        number = met.get(text) if self._numbers is None and self.turn != CHANCE else None
+        cache = self.game.numbers_met
+        number = cache.get(text) if self._numbers is None and self.turn != CHANCE else None
         if number is not None and self._is_legal(number) and self._text(number) == text:
             return number
         number = self.numbers.get(text)
         if number is None:
             raise self._illegal(text)
-        met.update(self.numbers)
+        cache.update(self.numbers)
         return number
 
     def _is_legal(self, number: int) -> bool:
-        """Is an action of a player legal, without listing the others?"""
-        return self.turn != NOBODY and is_among(self.game.system.rulebook, self._moves_found(), number)
+        """Is an action of a player legal?  Does not list the others."""
+        return self.turn != NOBODY and is_among(self.game.system.rulebook, self._legal_moves(), number)
 
     @property
     def legal_count(self) -> int:
-        """How many actions are legal: `len(state.legal)`, without listing them."""
+        """The number of legal actions, as `len(state.legal)`, but without listing them."""
         if self.turn in (NOBODY, CHANCE):
             return len(self.legal)
-        return self.game.system.rulebook.count(self._moves_found())
+        return self.game.system.rulebook.count(self._legal_moves())
 
     def play(self, text: str) -> "State":
-        """The state after an action.  Raises IllegalAction with what would be legal."""
+        """The state after an action given by its text.  Raises IllegalActionError, which lists the legal actions."""
         return self.after_unchecked(self.action(text))
 
     def after(self, action: SupportsIndex) -> "State":
-        """The state after an action given by its number.  Raises IllegalAction with what would be legal."""
+        """The state after an action given by its number.  Raises IllegalActionError, which lists the legal actions."""
         return self.after_unchecked(self._check_action(action))
 
     def _check_action(self, action: SupportsIndex) -> int:
-        """The number of a legal action; NumPy's wrap around, which the rules do not expect.  Raises IllegalAction."""
+        """A legal action as an int of Python, since those of NumPy overflow.  Raises IllegalActionError."""
         try:
             number = operator.index(action)
         except TypeError:
@@ -410,34 +413,33 @@ class State(Value, _Draft):
         return number
 
     def after_unchecked(self, action: int) -> "State":
-        """The state after an action that is known to be legal: nothing looks whether it is, which takes most time."""
+        """The state after an action that is known to be legal: `after` without the check, which takes most time."""
         game = self.game
         position = game.system.rulebook.play(game.rules, self.position, action)
         reversible_history = self._reversible_history_to(position) if game.may_shuffle else None
         return State(game, position, self._next_history(), reversible_history)
 
     def _reversible_history_to(self, position: Any) -> PositionHistory | None:
-        """What can come again from the next position on: nothing that was before an irreversible ply."""
+        """The positions that can recur after `position`, the next one; None after an irreversible ply."""
         rulebook, rules = self.game.system.rulebook, self.game.rules
         if rulebook.irreversible(rules, position):
             return None
         return (self.reversible_history or PositionHistory.of()).with_key(rulebook.key(rules, self.position))
 
     def _illegal(self, wrong: str | int) -> IllegalActionError:
-        said = quote(wrong)
+        text = quote(wrong)
         if self.outcome:
-            return IllegalActionError(
-                N_("{action}: the game is over ({kind})."), action=said, kind=self.game.system.ending(self.outcome).kind
-            )
+            kind = self.game.system.ending(self.outcome).kind
+            return IllegalActionError(N_("{action}: the game is over ({kind})."), action=text, kind=kind)
         legal, near = [str(action) for action in self.legal], Phrase("")
         if isinstance(wrong, str):
             legal = list(self.actions)
-            near = did_you_mean(wrong, [text for text in legal if text[:1] == wrong[:1].lower()])
+            near = did_you_mean(wrong, [action for action in legal if action[:1] == wrong[:1].lower()])
         return IllegalActionError(
-            N_("{action} is not legal here; legal: {legal}.{near}"), action=said, legal=join_names(legal), near=near
+            N_("{action} is not legal here; legal: {legal}.{near}"), action=text, legal=join_names(legal), near=near
         )
 
-    # Faces -------------------------------------------------------------------------
+    # Board and words ---------------------------------------------------------------
 
     @property
     def pieces(self) -> tuple[Piece, ...]:
@@ -446,46 +448,46 @@ class State(Value, _Draft):
 
     @property
     def goals(self) -> Goals:
-        """The squares that each seat has to fill, where a game is about that."""
+        """The names of the squares that each seat has to fill; empty if the game is not about that."""
         return self.game.system.board_spec.goals(self.game.rules, self.position)
 
     @property
     def situation(self) -> tuple[Phrase, ...]:
-        """Whose turn it is, what is asked, and what is forced and why."""
+        """Sentences: whose turn it is, what to do, and what is forced and why; none at the end of the game."""
         return () if self.outcome else self.game.system.words.situation(self.game.rules, self.position)
 
     def standing(self, seat: int) -> tuple[Standing, ...]:
-        """How far a seat has come, where the pieces do not show it."""
+        """How far a seat has come, if the pieces do not show it."""
         return self.game.system.words.standing(self.game.rules, self.position, seat)
 
     def _decode(self, action: SupportsIndex) -> Any:
-        """What a legal action does.  Raises IllegalAction."""
+        """What a legal action does, as the rulebook's move.  Raises IllegalActionError."""
         return self.game.system.rulebook.decode(self.game.rules, self.position, self._check_action(action))
 
     def describe(self, action: SupportsIndex) -> Phrase:
-        """A legal action as it is said, given by its number."""
+        """A legal action in words, given by its number.  Raises IllegalActionError."""
         return self.game.system.words.describe(self.game.rules, self.position, self._decode(action))
 
     def triggers(self, event: RuleEvent, action: SupportsIndex) -> bool:
-        """Does a rule, or a square, matter in a legal action?"""
+        """Does a legal action cause an event?  Raises IllegalActionError."""
         rules, before = self.game.rules, self.position
         after = self.game.system.rulebook.play(rules, before, self._check_action(action))
         return event.happened(rules, before, self._decode(action), after)
 
     def reasons(self, action: SupportsIndex) -> tuple[Phrase | None, ...]:
-        """What speaks for a legal action: a sentence for each of the game's reasons, None for one that does not."""
+        """Arguments for a legal action: one sentence per reason of the game, None for each that does not apply."""
         rules, before, move = self.game.rules, self.position, self._decode(action)
         after = self.game.system.rulebook.play(rules, before, self._check_action(action))
         return tuple(reason(rules, before, move, after) for reason in self.game.system.reasons)
 
     def refusal(self, place: str) -> Phrase:
-        """Why the piece or square at a place cannot be used now.  Raises PositionError where there is no such place."""
+        """Why the piece or square at a place cannot be used now.  Raises PositionError for an unknown place."""
         if place not in self.game.board.places:
             raise PositionError(N_("{place} is not a place on this board."), place=quote(place))
         return self.game.system.words.refusal(self.game.rules, self.position, place)
 
     def picks(self, action: SupportsIndex) -> tuple[str, ...]:
-        """The places pointed at, in order, to choose a legal action; none for a spoken choice such as `pass`."""
+        """The places to select, in order, for a legal action; none for one without places, such as `pass`."""
         return self.game.system.board_spec.picks(self.game.rules, self.position, self._decode(action))
 
     def travels(self, action: SupportsIndex) -> tuple[Travel, ...]:
@@ -493,9 +495,9 @@ class State(Value, _Draft):
         return self.game.system.board_spec.travels(self.game.rules, self.position, self._decode(action))
 
     def board(self, columns: int = 100) -> str:
-        """The board in letters, what lies beside it and whose turn it is, in at most this many columns: for `print`.
+        """The board as text, with the areas next to it and whose turn it is, at most `columns` characters wide.
 
-        Raises NumberError.
+        Raises NumberError unless `columns` is in 1..10000.
         """
         return hooks.render_text(self, check_int("The number of columns", columns, least=1, most=MOST_COLUMNS))
 

@@ -1,6 +1,6 @@
-"""What core leaves to others: it knows no game by name, and neither draws nor prints.
+"""Functions that core needs from packages that import it: to find a game by name, and to draw and print a state.
 
-The package sets these functions (`ibau/__init__.py`); without it a state has no picture, and prints as its text.
+`ibau/__init__.py` sets them; by default no game is found, and a state has no picture and prints as its text.
 """
 
 from collections.abc import Callable
@@ -20,4 +20,4 @@ def _no_text(state: Any, _columns: int) -> str:
 
 resolve_game: Callable[[str], Any] = _no_games  # the Game of a ruleset text
 render_svg: Callable[[Any], str | None] = _no_svg  # the SVG of a state, which a notebook shows
-render_text: Callable[[Any, int], str] = _no_text  # its board in letters, in this many columns
+render_text: Callable[[Any, int], str] = _no_text  # its board as text, in a number of columns

@@ -1,4 +1,4 @@
-"""How certain a measured share is."""
+"""The confidence interval of a measured share."""
 
 import math
 
@@ -6,10 +6,10 @@ TWO_SIDED_95 = 1.959963984540054  # quantile of the normal distribution
 
 
 def wilson(successes: float, trials: float) -> tuple[float, float]:
-    """The 95 % interval of a share (Wilson 1927); (0, 1) without trials.
+    """The 95 % confidence interval of `successes / trials` (Wilson 1927), as fractions; (0, 1) without trials.
 
-    Halves count as halves: outcomes between failure and success vary less than those two, so that the interval is,
-    if anything, too wide.
+    Successes may be fractional, as when a draw counts as half of one: such outcomes vary less than failures and
+    successes, so that the interval is, if anything, too wide.
     """
     if not trials:
         return 0.0, 1.0

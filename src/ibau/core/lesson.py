@@ -1,10 +1,10 @@
-"""A lesson: a few real positions in which one learns a game by playing it, one idea a step.
+"""A lesson: a game is learnt by playing a few real positions, one idea per step.
 
-A game's `lesson.md` is one; its texts are sentences of the catalogues, for a child of eight.  The side to act in the
-first position is the learner's; the lesson plays the other side, and every throw falls as it says.
+Each game has one in `lesson.md`; its texts are sentences of the catalogues, for a child of eight.  The side to act in
+the first position is the learner's; the lesson plays the other side and fixes every throw.
 
-The first steps are the short way: enough for a first game, in three minutes.  What goes beyond it has "##" before its
-title.  A step looks so:
+The first steps are the short lesson: enough for a first game, in three minutes.  The titles of further steps begin
+with "##".  The format of a step:
 
     # Its title
 
@@ -12,10 +12,10 @@ title.  A step looks so:
 
         a position text
 
-    - What the learner is asked to do. {places it speaks of} `this` or `that`, then `what the lesson plays`
-      > What is said to any other action.
+    - A task for the learner. {places it mentions} `this` or `that`, then `what the lesson plays`
+      > The reply to any other action.
 
-    What is said when all is done.
+    The text after all tasks are done.
 """
 
 import re
@@ -26,48 +26,50 @@ from typing import NamedTuple
 STEP = re.compile(
     r"##? (?P<title>[^\n]+)\n\n(?P<idea>.+?)\n\n    (?P<position>[^\n]+)\n\n(?P<tasks>- .+?)\n\n(?P<done>.+)", re.DOTALL
 )
-TASK = re.compile(r"- (?P<ask>[^`{]+) (?:\{(?P<lit>[^}]+)\} )?(?P<played>`[^>]+`)(?:\n  > (?P<wrong>.+))?", re.DOTALL)
+TASK = re.compile(
+    r"- (?P<ask>[^`{]+) (?:\{(?P<highlighted>[^}]+)\} )?(?P<played>`[^>]+`)(?:\n  > (?P<wrong>.+))?", re.DOTALL
+)
 QUOTED = re.compile("`([^`]+)`")
 
 
 class LessonTask(NamedTuple):
-    """One thing that the learner is asked to do."""
+    """A task for the learner."""
 
     ask: str
-    right: tuple[str, ...]  # the actions that do it; at the learner's throw the one that falls
-    wrong: str = ""  # what is said to any other legal action: kindly, with the rule; "" where there is none
-    highlighted: tuple[str, ...] = ()  # the places that it speaks of, which light up
-    answer: tuple[str, ...] = ()  # what the lesson plays then: the other side's actions, and its throws
+    right: tuple[str, ...]  # the actions that solve it; at a throw of the learner, the result of the throw
+    wrong: str = ""  # the friendly reply to any other legal action, with the rule; "" if there is none
+    highlighted: tuple[str, ...] = ()  # the places that it mentions
+    answer: tuple[str, ...] = ()  # the actions that the lesson plays then: the other side's moves and throws
 
 
 class LessonStep(NamedTuple):
-    """One idea, and a position in which to try it."""
+    """An idea, and a position in which to try it."""
 
     title: str
     idea: str
     position: str  # a position text
-    tasks: tuple[LessonTask, ...]  # one after the other
-    done: str  # what is said when all are done
+    tasks: tuple[LessonTask, ...]  # in order
+    done: str  # the text after the last task
 
 
 class Lesson(NamedTuple):
-    """The steps of a lesson: first the short way, whose last one is a small game, to be won by the learner."""
+    """The steps of a lesson: first the short lesson, whose last step is a small game that the learner can win."""
 
     steps: tuple[LessonStep, ...]
-    short: int  # how many steps the short way has
+    short: int  # the number of steps of the short lesson
 
 
 NO_LESSON = Lesson((), 0)
 
 
 def read_lesson(file: Path) -> Lesson:
-    """The lesson of a file."""
-    written = re.split(r"\n(?=##? )", file.read_text("utf-8"))
-    return Lesson(tuple(map(_step, written)), sum(step.startswith("# ") for step in written))
+    """The lesson of a file.  Raises ValueError for a wrong format."""
+    steps = re.split(r"\n(?=##? )", file.read_text("utf-8"))
+    return Lesson(tuple(map(_step, steps)), sum(step.startswith("# ") for step in steps))
 
 
 def texts(lesson: Lesson) -> Iterator[str]:
-    """All that it says."""
+    """All texts of a lesson."""
     for step in lesson.steps:
         yield from (step.title, step.idea, step.done)
         for task in step.tasks:
@@ -75,24 +77,23 @@ def texts(lesson: Lesson) -> Iterator[str]:
 
 
 def _step(text: str) -> LessonStep:
-    read = _matched(STEP, text)
-    tasks = tuple(map(_task, re.split(r"\n(?=- )", read["tasks"])))
-    return LessonStep(read["title"], _line(read["idea"]), read["position"], tasks, _line(read["done"]))
+    found = _match(STEP, text)
+    tasks = tuple(map(_task, re.split(r"\n(?=- )", found["tasks"])))
+    return LessonStep(found["title"], _line(found["idea"]), found["position"], tasks, _line(found["done"]))
 
 
 def _task(text: str) -> LessonTask:
-    read = _matched(TASK, text)
-    right, _, answer = read["played"].partition(", then ")
-    wrong = _line((read["wrong"] or "").replace("\n  > ", " "))
-    lit = tuple((read["lit"] or "").split())
-    return LessonTask(_line(read["ask"]), tuple(QUOTED.findall(right)), wrong, lit, tuple(answer.strip("`").split()))
+    found = _match(TASK, text)
+    right, _, answer = found["played"].partition(", then ")
+    wrong = _line((found["wrong"] or "").replace("\n  > ", " "))
+    places, actions = tuple((found["highlighted"] or "").split()), tuple(answer.strip("`").split())
+    return LessonTask(_line(found["ask"]), tuple(QUOTED.findall(right)), wrong, places, actions)
 
 
-def _matched(form: re.Pattern[str], text: str) -> re.Match[str]:
-    read = form.fullmatch(text.rstrip())
-    if not read:
-        raise ValueError(f"This is not written as a lesson is: {text}")
-    return read
+def _match(pattern: re.Pattern[str], text: str) -> re.Match[str]:
+    if found := pattern.fullmatch(text.rstrip()):
+        return found
+    raise ValueError(f"This is not in the format of a lesson: {text}")
 
 
 def _line(text: str) -> str:

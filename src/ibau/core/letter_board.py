@@ -1,4 +1,4 @@
-"""A board in letters: rows with `/` between them, a letter a piece, and numbers for runs of empty squares."""
+"""A board as text, like FEN: rows with `/` between them, one letter per piece, numbers for runs of empty squares."""
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -13,11 +13,11 @@ from ibau.core.outcome import FIRST, SEATS, SECOND
 from ibau.core.phrase import N_, Phrase
 from ibau.core.quoting import quote
 
-Sets = Mapping[str, int]  # the squares of each letter, in the order in which the letters of one square are written
+Sets = Mapping[str, int]  # the squares of each letter as bits, the letters in the order in which a square lists them
 
 
 class Letter(NamedTuple):
-    """A piece."""
+    """The piece that a letter stands for."""
 
     seat: int
     kind: Kind = PLAIN_PIECE
@@ -27,27 +27,27 @@ LIGHT_AND_DARK = {"L": Letter(FIRST), "D": Letter(SECOND)}
 
 
 def light_and_dark(position: Any) -> Sets:
-    """The squares of plain pieces."""
+    """The squares of each letter in a game of plain pieces."""
     return {"L": position.own, "D": position.enemy}
 
 
 def own_and_enemy(sets: Sets) -> Fields:
-    """The fields of plain pieces."""
+    """The fields of a position in a game of plain pieces."""
     return {"own": sets["L"], "enemy": sets["D"]}
 
 
 class LetterBoard(NamedTuple):
-    """A board whose pieces are letters."""
+    """The text format of a board, declared by its rows and letters."""
 
-    rows: Sequence[Sequence[int]]  # the numbers of the squares, as they are written
+    rows: Sequence[Sequence[int]]  # the numbers of the squares, in the order of the text
     names: Sequence[str]  # by their numbers
     letters: Mapping[str, Letter] = LIGHT_AND_DARK
     sets: Callable[[Any], Sets] = light_and_dark  # of a position
     fields: Callable[[Sets], Fields] = own_and_enemy
-    together: tuple[tuple[str, str], ...] = ()  # kinds that stand on one square, in brackets, the lower last
+    together: tuple[tuple[str, str], ...] = ()  # kinds that may share a square, (lower, upper); written "(upper lower)"
 
     def squares(self) -> Squares:
-        """How it is written."""
+        """The format as the first word of a Form."""
         kinds = tuple(dict.fromkeys(letter.kind for letter in self.letters.values()))
 
         def text(position: Any) -> str:
@@ -79,7 +79,7 @@ class LetterBoard(NamedTuple):
         return self._text(sets)
 
     def _pairs(self) -> Iterable[str]:
-        """What is on one square together."""
+        """The texts of two pieces on one square."""
         kinds = {name: letter.kind[0] for name, letter in self.letters.items()}
         for low, high in self.together:
             for upper, lower in product(kinds, kinds):
@@ -109,7 +109,7 @@ class LetterBoard(NamedTuple):
         return read
 
     def _where(self, row: Sequence[int]) -> Phrase:
-        """Where a row is, in a message on a board of several."""
+        """The place of a row in a message, on a board of several rows."""
         return Phrase(N_(" (from {square} on)") if len(self.rows) > 1 else "", {"square": self.names[row[0]]})
 
 
@@ -128,8 +128,8 @@ def _row_text(squares: Sequence[str]) -> str:
 
 
 def _row_reader(letters: Sequence[str], pairs: Sequence[str], width: int) -> Callable[[Phrase, str], list[str]]:
-    """What stands on the squares of a row, given what is said of where it is; raises PositionError."""
-    run = "(?<![0-9])[1-9][0-9]?" if width > 9 else f"[1-{width}]"  # long numbers side by side would be one
+    """The reader of a row: (place in messages, text) to the letters on each square; raises PositionError."""
+    run = "(?<![0-9])[1-9][0-9]?" if width > 9 else f"[1-{width}]"  # two numbers of two digits would be read as one
     token = re.compile("|".join((*map(re.escape, (*pairs, *letters)), "[.]", run)))
     whole = re.compile(f"(?:{token.pattern}){{1,{width}}}")
     text = N_("{letters}, two as in {pair}") if pairs else "{letters}"

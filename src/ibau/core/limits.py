@@ -1,4 +1,4 @@
-"""How much may be asked for, in Python, on the command line and by the engine protocol alike."""
+"""Limits and checks of arguments, for the Python API, the command line and the engine protocol alike."""
 
 import operator
 import os
@@ -8,28 +8,29 @@ from typing import Any
 from ibau.core.errors import IbauError, NumberError
 from ibau.core.quoting import quote
 
-MOST_THREADS = 8  # that search at once for one action
+MOST_THREADS = 8  # of a search
 MOST_WORKERS = max(8, os.cpu_count() or 1)  # processes, or threads that share a batch of games
-LARGEST_SEED = (1 << 31) - 1  # that people are asked for; in Python any whole number is one
-MOST_COUNTED = 10**9  # games, or whatever else comes one after the other
-LONGEST_SEED = 10_000  # bits, where it is written down: Python writes no number of more than 4,300 digits
+LARGEST_SEED = (1 << 31) - 1  # in commands and forms; the Python API takes any whole number
+MOST_COUNTED = 10**9  # games, or other things that are counted
+LONGEST_SEED = 10_000  # bits of a seed in a file, as Python converts no number of more than 4,300 digits to text
 DEEPEST_PERFT = 100  # levels; no game of ours has so few paths that more could be counted
 NARROWEST, WIDEST = 16, 10_000  # pixels of a picture of a board
 
 
-def check_type(value: Any, kind: type[Any] | tuple[type[Any], ...], rule: str, error: type[IbauError]) -> Any:
-    """A value that is of a kind.  Raises the error, with the rule, for any other."""
+Kind = type[Any] | tuple[type[Any], ...]  # as in isinstance
+
+
+def check_type(value: Any, kind: Kind, rule: str, error: type[IbauError]) -> Any:
+    """`value` if it is an instance of `kind`; else raises `error` with the message "`rule`, not `value`."."""
     if not isinstance(value, kind):
         raise error(f"{rule}, not {quote(value)}.")
     return value
 
 
-def check_items(
-    values: Any, kind: type[Any] | tuple[type[Any], ...], rule: str, error: type[IbauError]
-) -> Iterator[Any]:
-    """The values of a list, or of anything else that gives them one after the other, each of a kind.
+def check_items(values: Any, kind: Kind, rule: str, error: type[IbauError]) -> Iterator[Any]:
+    """The values of an iterable, each checked as in `check_type`, when it is reached.
 
-    Raises the error, with the rule, for anything else: at once for a single text, which would give its letters.
+    Raises `error` at once if `values` is not iterable, or a single text, which would be split into characters.
     """
     if isinstance(values, str | bytes):
         raise error(f"{rule}, not {quote(values)}.")
@@ -37,7 +38,7 @@ def check_items(
 
 
 def check_int(what: str, number: Any, least: int | None = None, most: int | None = None) -> int:
-    """A whole number within these limits, NumPy's included.  Raises NumberError."""
+    """A whole number, of Python or NumPy, within limits, as an int.  Raises NumberError; `what` begins its message."""
     try:
         found = operator.index(number)
     except TypeError:
@@ -50,8 +51,8 @@ def check_int(what: str, number: Any, least: int | None = None, most: int | None
 
 
 def check_seed(seed: Any) -> int:
-    """A seed that is written down: any whole number that can be.  Raises NumberError."""
+    """A seed that can be written to a file: a whole number of at most LONGEST_SEED bits.  Raises NumberError."""
     found = check_int("A seed", seed)
     if found.bit_length() > LONGEST_SEED:
-        raise NumberError(f"A seed that is written down has at most {LONGEST_SEED} bits; this is {quote(found)}.")
+        raise NumberError(f"A seed that is written to a file has at most {LONGEST_SEED} bits; this is {quote(found)}.")
     return found

@@ -1,4 +1,4 @@
-"""A line: a game being played, from where it began to the present.
+"""Line, a game with all its actions from the start to the current state.
 
 line = Line.of("seega").play("lot1").play("c2")
 line.state, line.plies[-1].description, line.takeback({FIRST}), line.back_to(1)
@@ -26,50 +26,50 @@ from ibau.core.result import Result
 
 
 class Throw(NamedTuple):
-    """How sticks or coins fell."""
+    """The result of a throw of four sticks or coins."""
 
-    marked: int  # how many of the four show their marked side
-    value: int  # what that counts
+    marked: int  # how many show their marked side
+    value: int  # the points of the throw
 
 
 class Ply(NamedTuple):
-    """An action as it was played."""
+    """An action that was played in a line."""
 
-    ply_index: int  # how many were played before it
-    before: State
+    ply_index: int  # the number of actions before it
+    before: State  # in which it was played
     action: int  # its number
-    text: str
-    turn: int  # the number of the turn it belongs to, 0 when lots are drawn
+    text: str  # its text
+    turn: int  # the number of its turn, from 1; 0 for a lot
 
     @property
     def seat(self) -> int:
-        """Who decided or threw; CHANCE at a lot."""
+        """The seat that decided or threw: FIRST or SECOND (0 or 1); CHANCE at a lot."""
         return self.before.actor
 
     @property
     def is_move(self) -> bool:
-        """Did a player choose it, not chance?"""
+        """Is it the choice of a player, rather than a throw or lot?"""
         return self.before.turn != CHANCE
 
     @property
     def throw(self) -> Throw | None:
-        """How the sticks or coins fell; None for a move or a lot."""
+        """The result of the throw; None for a move or a lot."""
         if self.is_move or self.seat == CHANCE:
             return None
         return Throw(marked_sides(self.action), int(self.text.removeprefix("t")))
 
     def triggers(self, event: RuleEvent) -> bool:
-        """Did a rule of the game, or a square, matter here?"""
+        """Did the action cause an event?"""
         return self.before.triggers(event, self.action)
 
     @property
     def description(self) -> Phrase:
-        """The action as it is said."""
+        """The action in words."""
         return self.before.describe(self.action)
 
     @property
     def picks(self) -> tuple[str, ...]:
-        """The places pointed at to choose it."""
+        """The places to select for it, in order."""
         return self.before.picks(self.action)
 
     @property
@@ -80,38 +80,36 @@ class Ply(NamedTuple):
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
 class Line:
-    """The present of a game and how it came about: a value.  Nothing changes it; `play` gives another one.
+    """A game from its start to the current state; immutable: `play` returns another Line.
 
-    Line(state) begins one.  Lines share what they have in common: each is its last ply and the line before that.
-    The players can end one before the rules do: resign(seat), agree_draw(), abandon(seat).
+    `Line(state)` starts one, `Line.of` also plays actions.  Lines share memory: each holds its last ply and the line
+    before it.  The players can end a game before the rules do: resign(seat), agree_draw(), abandon(seat).
     """
 
-    state: State  # the present
-    ply: Ply | None = None  # the last one
-    earlier: "Line | None" = None  # the line without it
-    turn: Turn = field(default_factory=Turn)  # that of the last ply
-    player_end: PlayerEnd | None = None  # how the players ended it
+    state: State  # the current one
+    ply: Ply | None = None  # the last one, None at the start
+    earlier: "Line | None" = None  # the line without the last ply
+    turn: Turn = field(default_factory=Turn)  # of the last ply
+    player_end: PlayerEnd | None = None  # how the players ended it, if they did
 
     def __post_init__(self) -> None:
-        check_type(self.state, State, "A line begins with a State, and Line.of with a game too", RulesetError)
+        check_type(self.state, State, "A Line starts from a State, Line.of also from a game", RulesetError)
 
     @classmethod
     def of(cls, start: StateLike, actions: Iterable[str] = ()) -> "Line":
-        """The line of actions played from a state, or from the start of a game.
+        """The line of action texts played from a state, or from the start of a game.
 
-        Raises IllegalAction with what would be legal, RulesetError.
+        Raises IllegalActionError, which lists the legal actions, and RulesetError.
         """
         line = cls(as_state(start))
-        for action in check_items(
-            actions, str, "The actions of a Line are texts, one after the other", IllegalActionError
-        ):
+        for action in check_items(actions, str, "The actions of a Line are an iterable of texts", IllegalActionError):
             line = line.play(action)
         return line
 
     @classmethod
     def replay(cls, record: Record) -> "Line":
         """The main line of a record.  Raises RecordError at the first illegal action."""
-        check_type(record, Record, "A game to replay is a Record, as read_record gives it", RecordError)
+        check_type(record, Record, "A game to replay is a Record, as read_record returns it", RecordError)
         line = cls(record.first_state())
         for n, entry in enumerate(record.mainline.entries, 1):
             try:
@@ -139,28 +137,28 @@ class Line:
     def __repr__(self) -> str:
         return f"<Line of {self.ply_count}: {self.state.game.ruleset} {self.state}>"
 
-    # What was played ---------------------------------------------------------------
+    # History -----------------------------------------------------------------------
 
     @property
     def start(self) -> State:
-        """Where it began."""
+        """The state before the first action."""
         return self.back_to(0).state
 
     @property
     def ply_count(self) -> int:
-        """How many actions have been played."""
+        """The number of actions played, throws and lots included."""
         return self.ply.ply_index + 1 if self.ply else 0
 
     @property
     def last(self) -> Ply:
-        """The last ply.  Raises IndexError where nothing has been played."""
+        """The last ply.  Raises IndexError for a line without actions."""
         if self.ply is None:
             raise IndexError("nothing has been played in this line")
         return self.ply
 
     @property
     def plies(self) -> tuple[Ply, ...]:
-        """What was played, from the start on."""
+        """The actions played, in order."""
         return tuple(self._latest_first())[::-1]
 
     def _latest_first(self) -> Iterator[Ply]:
@@ -171,7 +169,7 @@ class Line:
 
     @property
     def actions(self) -> tuple[str, ...]:
-        """The texts of what was played."""
+        """The texts of the actions played, in order."""
         return tuple(ply.text for ply in self.plies)
 
     @property
@@ -181,22 +179,22 @@ class Line:
 
     @property
     def result(self) -> Result | None:
-        """How the game ended, None while it goes on."""
+        """The result at the end of the game; None while it goes on."""
         return self.player_end.result if self.player_end else self.state.result
 
     def standing(self, seat: int) -> tuple[Standing, ...]:
-        """How far a seat has come, and the points it has, those of the result at the end."""
+        """How far a seat has come, and its points, at the end those of the result."""
         score = self.result.score if self.result else self.state.score
         points = score[seat] if score else 0
         return (*self.state.standing(seat), *([_points_standing(points)] if points else []))
 
     @property
     def starter(self) -> int | None:
-        """The seat that had the first turn; a lot is nobody's turn.  None before it has come."""
+        """The seat that had the first turn, not counting lots; None before that turn."""
         return next((state.actor for state in self.states if state.actor != CHANCE), None)
 
     def record(self, tags: Mapping[str, str] | None = None) -> Record:
-        """The line as a record; repetitions count from its start.  Raises RecordError for a tag that cannot be."""
+        """The line as a record, whose repetitions count from its start.  Raises RecordError for an invalid tag."""
         start, plies = self.start, self.plies
         text = None if start == start.game.initial() else str(start)
         given = check_type(tags or {}, Mapping, "The tags of a record are a mapping of names to texts", RecordError)
@@ -209,22 +207,22 @@ class Line:
     # Play ------------------------------------------------------------------------
 
     def play(self, text: str) -> "Line":
-        """The line after an action.  Raises IllegalAction with what would be legal."""
+        """The line after an action given by its text.  Raises IllegalActionError, which lists the legal actions."""
         number = self.state.action(text)
         self._check_open(text)
         return self._with(self.state.after_unchecked(number), number, text)
 
     def after(self, action: SupportsIndex) -> "Line":
-        """The line after an action given by its number.  Raises IllegalAction with what would be legal."""
+        """The line after an action given by its number.  Raises IllegalActionError, which lists the legal actions."""
         self._check_open(action)
-        after = self.state.after(action)  # first of all: only a legal action has a text
+        after = self.state.after(action)  # before text_of, as only a legal action has a text
         number = operator.index(action)
         return self._with(after, number, self.state.text_of(number))
 
     def after_unchecked(self, action: int, text: str) -> "Line":
-        """The line after an action that is known to be legal, by its number and its text; see State.followed_by.
+        """The line after an action that is known to be legal, by its number and text; see State.after_unchecked.
 
-        Raises IllegalAction where it is called otherwise.
+        Raises IllegalActionError if the action has another text.
         """
         game = self.state.game
         if game.system.action_text(game.rules, self.state.position, action) != text:
@@ -232,17 +230,17 @@ class Line:
         return self._with(self.state.after_unchecked(action), action, text)
 
     def _check_open(self, action: SupportsIndex | str) -> None:
-        """Raise IllegalAction where the players have ended the game."""
+        """Raise IllegalActionError if the players have ended the game."""
         if self.player_end:
-            said = action if isinstance(action, str) else quote(action)
-            raise IllegalActionError(N_("{action}: the game is over ({kind})."), action=said, kind=self.player_end.kind)
+            text = action if isinstance(action, str) else quote(action)
+            raise IllegalActionError(N_("{action}: the game is over ({kind})."), action=text, kind=self.player_end.kind)
 
     def _with(self, after: State, action: int, text: str) -> "Line":
         state, turn = self.state, self.turn.of_action_in(self.state)
         return Line(after, Ply(self.ply_count, state, action, text, turn.number), self, turn)
 
     def back_to(self, ply_count: SupportsIndex) -> "Line":
-        """The line when that many actions had been played.  Raises IndexError if there were never that many."""
+        """The line after its first `ply_count` actions.  Raises IndexError unless 0 <= ply_count <= self.ply_count."""
         number = operator.index(ply_count)
         if not 0 <= number <= self.ply_count:
             raise IndexError(f"a line of {self.ply_count} actions cannot go back to {quote(number)}")
@@ -252,15 +250,15 @@ class Line:
         return line
 
     def resign(self, seat: int) -> "Line":
-        """The line in which a seat has given up (rulings.md C90).  Raises IllegalAction after the end."""
+        """The line in which a seat has resigned (rulings.md C90).  Raises IllegalActionError after the end."""
         return self._with_player_end(by_resignation(self.state, seat))
 
     def agree_draw(self) -> "Line":
-        """The line in which both have agreed on a draw (rulings.md C90).  Raises IllegalAction after the end."""
+        """The line in which both have agreed on a draw (rulings.md C90).  Raises IllegalActionError after the end."""
         return self._with_player_end(by_agreement(self.state))
 
     def abandon(self, seat: int) -> "Line":
-        """The line that a seat has left for good (rulings.md C90).  Raises IllegalAction after the end."""
+        """The line in which a seat has left the game (rulings.md C90).  Raises IllegalActionError after the end."""
         return self._with_player_end(by_abandonment(self.state, seat))
 
     def _with_player_end(self, player_end: PlayerEnd) -> "Line":
@@ -268,10 +266,11 @@ class Line:
         return replace(self, player_end=player_end)
 
     def takeback(self, persons: Collection[int]) -> int | None:
-        """How many actions would be left if a person took back, or None where nothing can be; `persons` are seats.
+        """The ply count after a takeback, None if it is not possible; `persons` are the seats that people play.
 
-        Throws and lots are never taken back.  With throws: a person's last move, as long as nobody has thrown since.
-        Without: the last turn of a person, and with it the computer's reply.  After a settlement: nothing (C90).
+        Throws and lots are never taken back.  In games with throws, a person's move can be taken back until the next
+        throw; in others, the last turn of a person, with the computer's reply.  After a game that the players ended,
+        there is no takeback (C90).
         """
         if self.player_end:
             return None
@@ -288,19 +287,19 @@ class Line:
 
 
 def line_of(played: Record | Line) -> Line:
-    """The line of a game that was played.  Raises RecordError for a record with an illegal action, or anything else."""
+    """The Line of a Record, or a Line itself.  Raises RecordError for other types and at the first illegal action."""
     if isinstance(played, Record):
         return Line.replay(played)
-    line: Line = check_type(played, Line, "A game that was played is a Record or a Line", RecordError)
+    line: Line = check_type(played, Line, "A played game is a Record or a Line", RecordError)
     return line
 
 
 def _points_standing(points: int) -> Standing:
-    """Points, which count in a match."""
+    """The standing by points, which count in a match."""
     brief = Phrase(N_("1 point")) if points == 1 else Phrase(N_("{points} points"), {"points": points})
     return Standing(brief, Phrase(N_("points from this game: {points}"), {"points": points}))
 
 
 def _unpickled(start: State, actions: tuple[str, ...], player_end: PlayerEnd | None) -> Line:
-    """A line that has been pickled."""
+    """The line of a pickle."""
     return replace(Line.of(start, actions), player_end=player_end)

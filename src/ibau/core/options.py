@@ -1,9 +1,9 @@
-"""Options of the rules, presets of options, and the sources they come from.
+"""Options of the rules, presets, rulesets and their sources.
 
-An option is declared once, as a field of its game's `Rules`: an `OptionEnum`, a switch or a number.  From that field
-come the ruleset text, the command line, the web form, the rules pages and the tests' grid of one-option changes.
+An option is declared once, as a field of its game's `Rules`: an `OptionEnum`, a switch or a number.  The ruleset text,
+command line, web form, rules pages and the tests' grid of one-option changes are made from that field.
 
-    class Chain(Choice):
+    class Chain(OptionEnum):
         FORCED = N_("It must go on as long as it can.")
         NONE = N_("One step a turn, never more.")
 
@@ -11,7 +11,7 @@ come the ruleset text, the command line, the web form, the rules pages and the t
         chain: Annotated[Chain, choice(N_("Whether a piece that captured goes on capturing."), "SEEGA-5, S4")]
         forced_capture: Annotated[bool, switch(N_("A player who can must capture."), "SEEGA-4, S4", default=True)]
 
-Plain whole numbers lie in the fields, for compiled rules: compare them, as in `rules.chain == Chain.NONE`.
+The values of the fields are ints, for compiled rules: compare them, as in `rules.chain == Chain.NONE`.
 """
 
 from collections.abc import Iterator, Mapping
@@ -23,7 +23,7 @@ from ibau.core.errors import RulesetError, suggestion_or_list
 from ibau.core.phrase import N_
 from ibau.core.quoting import quote, shorten
 
-LARGEST = 1 << 62  # larger numbers are kept in the text and act as this (C22)
+LARGEST = 1 << 62  # the effective value of larger numbers, whose text is kept (C22)
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,9 +36,9 @@ class Source:
 
 
 class OptionEnum(IntEnum):
-    """The values of an option in their order, numbered from 0, the default first; what each means is given beside it.
+    """The values of an option, numbered from 0, the default first; each is declared with its meaning.
 
-    A value is written as its name in small letters, unless another text follows what it means.
+    The text of a value is its name in small letters, unless another text follows the meaning.
     """
 
     _value_: int
@@ -55,24 +55,24 @@ class OptionEnum(IntEnum):
 
     @property
     def text(self) -> str:
-        """How it is written."""
+        """The text of the value in a ruleset."""
         return self.written or self.name.lower()
 
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Option:
-    """One named choice that the sources leave open, or that we add; made by `choice`, `switch` or `whole_number`.
+    """A named choice that the sources leave open, or that we add; made by `choice`, `switch` or `whole_number`.
 
-    `values` are the valid texts, the default first, and what the rules see; there are none for a whole number.
-    `cites` names the rulings of rulings.md and the place in the source; `is_addition` marks what no source contains.
-    `sample_values` are other numbers worth trying, for the tests.
+    `values` maps the valid texts, the default first, to the ints of the rules; it is empty for a whole number.
+    `cites` names the rulings of rulings.md and the place in the source; `is_addition` means that no source has it.
+    `sample_values` are other whole numbers to test.
     """
 
     values: Mapping[str, int]
     text: str
     cites: str
     default: str
-    name: str = ""  # as the field of `Rules` is called
+    name: str = ""  # of the field of `Rules`
     value_texts: tuple[str, ...] = ()
     is_addition: bool = False
     sample_values: tuple[str, ...] = ()
@@ -82,7 +82,7 @@ class Option:
 
     @property
     def is_number(self) -> bool:
-        """Is it a whole number, not one of a few values?"""
+        """Is it a whole number, rather than one of a few values?"""
         return not self.values
 
     @property
@@ -106,18 +106,18 @@ class Option:
             )
 
     def number(self, value: str) -> int:
-        """The value as the rules see it."""
+        """The int of a valid value, for the rules."""
         if self.is_number:
             return min(int(value), LARGEST) if len(value) < 20 else LARGEST
         return self.values[value]
 
     def alternatives(self, value: str) -> tuple[str, ...]:
-        """The other values, for a grid of one-option changes."""
+        """The other values (of a whole number, the sample values)."""
         return tuple(other for other in (self.values or self.sample_values) if other != value)
 
 
 def choice(text: str, cites: str, *, is_addition: bool = False) -> Option:
-    """An option with a few values: those of the `OptionEnum` that its field is declared to be."""
+    """An option with a few values, those of the `OptionEnum` that is the type of its field."""
     return Option({}, text, cites, "", is_addition=is_addition)
 
 
@@ -130,7 +130,7 @@ def switch(text: str, cites: str, *, default: bool, is_addition: bool = False) -
 def whole_number(
     text: str, cites: str, *, default: str, sample_values: tuple[str, ...] = (), is_addition: bool = False
 ) -> Option:
-    """An option that is a whole number, 0 for off."""
+    """An option that is a whole number; 0 means off."""
     return Option({}, text, cites, default, is_addition=is_addition, sample_values=sample_values)
 
 
@@ -140,14 +140,14 @@ def options_of(rules: Any) -> tuple[Option, ...]:
 
 
 def _declared(name: str, kind: Any) -> Option:
-    for told in getattr(kind, "__metadata__", ()):
-        if isinstance(told, Option):
-            return replace(told, name=name, **_values(kind.__origin__))
-    raise TypeError(f"{name}: a field of Rules declares its option, as Annotated[bool, switch(…)] does")
+    for option in getattr(kind, "__metadata__", ()):
+        if isinstance(option, Option):
+            return replace(option, name=name, **_values(kind.__origin__))
+    raise TypeError(f"{name}: a field of Rules declares its option, such as Annotated[bool, switch(…)]")
 
 
 def _values(kind: type) -> dict[str, Any]:
-    """What an option has by its values, if these are a choice."""
+    """The fields of an Option that follow from the OptionEnum of its values, if it has one."""
     if not issubclass(kind, OptionEnum):
         return {}
     numbers = {value.text: int(value) for value in kind}
@@ -156,12 +156,12 @@ def _values(kind: type) -> dict[str, Any]:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Preset:
-    """A named set of option values of one system; the system's own id is the preset without changes."""
+    """A named set of option values of one system; the preset without changes has the id of the system."""
 
-    id: str
-    text: str
-    values: Mapping[str, str] = field(default_factory=dict[str, str])
-    is_default: bool = False  # do people begin with it, and not with the game as its source has it?
+    id: str  # as in ruleset texts
+    text: str  # a description, a text of the catalogues
+    values: Mapping[str, str] = field(default_factory=dict[str, str])  # by option name, where not the default
+    is_default: bool = False  # is it offered first, rather than the preset without changes?
 
     def __repr__(self) -> str:
         return f"<Preset {self.id}>"
@@ -169,11 +169,11 @@ class Preset:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Ruleset:
-    """A preset and the options that differ from it: everything that decides the rules of one game."""
+    """A preset and the options that differ from it: all that determines the rules of a game."""
 
     preset: Preset
-    options: tuple[Option, ...]
-    values: Mapping[str, str]
+    options: tuple[Option, ...]  # of the system
+    values: Mapping[str, str]  # of all options, by name
 
     def __repr__(self) -> str:
         return f"<Ruleset {self}>"
@@ -194,7 +194,7 @@ class Ruleset:
         return isinstance(other, Ruleset) and str(self) == str(other)
 
     def numbers(self) -> tuple[int, ...]:
-        """The values as the rules see them, in the order of declaration."""
+        """The ints of the values, in the order of declaration."""
         return tuple(option.number(self.values[option.name]) for option in self.options)
 
     def with_value(self, name: str, value: str) -> "Ruleset":
@@ -209,12 +209,12 @@ class Ruleset:
 
 
 def preset_values(preset: Preset, options: tuple[Option, ...]) -> dict[str, str]:
-    """Every option's value under a preset."""
+    """The values of all options under a preset, by name."""
     return {option.name: preset.values.get(option.name, option.default) for option in options}
 
 
 def read_changes(text: str, preset: Preset, options: tuple[Option, ...]) -> Ruleset:
-    """The ruleset that `name=value+name=value…` makes of a preset; '' changes nothing.
+    """The ruleset of a preset with the changes `name=value+name=value…`; '' changes nothing.
 
     Raises RulesetError for an unknown option or value, or an option given twice (C42).
     """

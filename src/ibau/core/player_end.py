@@ -1,4 +1,4 @@
-"""How players end a game themselves: they resign, agree on a draw, or leave it (rulings.md section 0.8)."""
+"""Ends of a game by its players: resignation, agreed draw, abandonment (rulings.md section 0.8)."""
 
 from typing import Literal, NamedTuple, get_args
 
@@ -12,16 +12,16 @@ from ibau.core.result import Result
 PlayerEndKind = Literal["resigned", "agreed", "abandoned"]
 PLAYER_END_KINDS: tuple[PlayerEndKind, ...] = get_args(PlayerEndKind)
 
-WINNER_OF = {"p1win": FIRST, "p2win": SECOND, "draw": DRAW}  # by the word of a result
+WINNER_OF = {"p1win": FIRST, "p2win": SECOND, "draw": DRAW}  # by result word
 RETURNS = {FIRST: (1, -1), SECOND: (-1, 1), DRAW: (0, 0)}
 
 
 class PlayerEnd(NamedTuple):
-    """An end that no rule of the game has brought about."""
+    """The end of a game by its players rather than by its rules."""
 
-    kind: PlayerEndKind
-    winner: int  # FIRST, SECOND or DRAW
-    score: tuple[int, int] | None  # of a ruleset with points
+    kind: PlayerEndKind  # "resigned", "agreed" or "abandoned"
+    winner: int  # FIRST, SECOND or DRAW (0, 1, 2)
+    score: tuple[int, int] | None  # the points of the first and second seat; None if the rules give none
 
     @property
     def result(self) -> Result:
@@ -30,24 +30,24 @@ class PlayerEnd(NamedTuple):
 
 
 def by_resignation(state: State, loser: int) -> PlayerEnd:
-    """The seat `loser` has given the game up (C90).  Raises IllegalAction after the end."""
+    """The seat `loser` has resigned (C90).  Raises IllegalActionError after the end."""
     return _player_end(state, "resigned", other(loser))
 
 
 def by_agreement(state: State) -> PlayerEnd:
-    """Both have agreed on a draw (C90).  Raises IllegalAction after the end."""
+    """Both players have agreed on a draw (C90).  Raises IllegalActionError after the end."""
     return _player_end(state, "agreed", DRAW)
 
 
 def by_abandonment(state: State, loser: int) -> PlayerEnd:
-    """The seat `loser` has left, and the other one takes the win (C90).  Raises IllegalAction after the end."""
+    """The seat `loser` has left, and the other one claims the win (C90).  Raises IllegalActionError after the end."""
     return _player_end(state, "abandoned", other(loser))
 
 
 def read_claim(state: State, kind: str, word: str) -> PlayerEnd | None:
-    """The settlement that a record claims by kind and result word; None where it claims another end, or none.
+    """The end by the players that a record claims by kind and result word; None if it claims another kind or none.
 
-    Raises RecordError where the game cannot have ended so.
+    Raises RecordError if the game cannot have ended like this.
     """
     if kind not in PLAYER_END_KINDS:
         return None

@@ -1,6 +1,6 @@
-"""What a puzzle can be about: the names by which people choose, texts of the catalogues.
+"""Themes of puzzles, texts of the catalogues.
 
-A game's `words.py` declares in REASONS which of its reasons belong to which; "" is none.
+REASONS in a game's `words.py` maps its reasons to themes, "" to none.
 """
 
 from ibau.core.phrase import N_
@@ -21,4 +21,4 @@ SQUARES = N_("Fill the squares")
 ARRIVAL = N_("Arrival")
 SHIPS = N_("Death ships")
 WIN = N_("Win by force")
-QUIET = N_("Quiet move")  # nothing that the game's reasons name
+QUIET = N_("Quiet move")  # none of the game's reasons applies

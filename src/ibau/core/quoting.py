@@ -1,26 +1,26 @@
-"""How messages quote what others have written: not at length, and with nothing in it that a terminal would obey."""
+"""Quote input in messages: shortened, and without control characters, which a terminal would obey."""
 
 import re
 
 from ibau.core.phrase import N_, Phrase
 
 CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")  # all but tabs and line breaks
-MOST_QUOTED = 40  # letters
-MOST_REPEATED = 200  # letters of what a decoder says, which may quote
+MOST_QUOTED = 40  # characters
+MOST_REPEATED = 200  # characters of a decoder's message
 
 
 def quote(value: object) -> str:
-    """A text in quotes, or any other value as Python writes it; its beginning where it is long."""
+    """The repr of a value, shortened."""
     if isinstance(value, str):
         return repr(_beginning(value))
     try:
         return shorten(repr(value))
-    except ValueError:  # Python writes no number of more than 4,300 digits
+    except ValueError:  # Python converts no number of more than 4,300 digits to text
         return "a number of thousands of digits"
 
 
 def unwritable(text: str) -> Phrase | None:
-    """What in a text can be written neither to a file nor to a terminal."""
+    """The first character of a text that cannot be written to a file or terminal, in words; None if there is none."""
     try:
         text.encode()
     except UnicodeEncodeError:
@@ -30,17 +30,17 @@ def unwritable(text: str) -> Phrase | None:
 
 
 def decoder_message(error: Exception) -> str:
-    """What a decoder says of a text, which may quote from it."""
+    """The message of a decoder's error, which may quote its input, shortened."""
     return shorten(str(error), MOST_REPEATED)
 
 
 def shorten(text: str, most: int = MOST_QUOTED) -> str:
-    """A text without quotes, its beginning where it is long."""
+    """A text cut after `most` characters, its control characters escaped."""
     return escape_controls(_beginning(text, most))
 
 
 def escape_controls(text: str) -> str:
-    """A whole text, its control characters written out."""
+    """A text with its control characters escaped."""
     return CONTROL.sub(lambda found: f"\\x{ord(found[0]):02x}", text)
 
 

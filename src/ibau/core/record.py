@@ -1,11 +1,11 @@
-"""One played game: tags, the main line with comments and variations, and the replay that proves it (notation.md 6).
+"""Record, a game with tags, a main line, comments and variations, checked by a replay (notation.md section 6).
 
-str(record) is the text form; records/record_text.py reads it, records/jsonl.py holds its twin in JSON Lines.
+`str(record)` is the text form; records/record_text.py reads it, records/jsonl.py reads and writes JSON Lines.
 
-Every claim of a record is derived from the rules when it is written and checked when it is read: the tags Result, Kind
-and Score come from the replay.  A comment is words with single spaces between them, since text wraps anywhere between
-words; it cannot contain a closing brace, which would end it, and is refused with that reason.  Records go from stranger
-to stranger and end on terminals, so neither comments nor tags contain control characters.
+The tags Result, Kind and Score are derived from a replay when a record is written, and checked against one when it is
+read.  A comment is words with single spaces between them, since the text wraps between words; it cannot contain a
+closing brace, which would end it.  Neither comments nor tags contain control characters, as records from strangers are
+printed on terminals.
 """
 
 import re
@@ -25,12 +25,12 @@ from ibau.core.player_end import PlayerEnd, read_claim
 from ibau.core.quoting import quote, unwritable
 from ibau.core.result import Result
 
-RULES_VERSION = "1"  # raised whenever some legal game of an older version would be judged otherwise
+RULES_VERSION = "1"  # raised whenever a game of an older version would be illegal or end otherwise
 WIDTH = 100  # columns of the text
 UNFINISHED = "*"
 DEEPEST = 100  # variations within variations
-OPENING = "OpeningPlies"  # the tag that says how many of the first actions nobody chose
-BY_COMPUTER = "computer "  # what First and Second begin with where a computer played; its level follows
+OPENING = "OpeningPlies"  # the tag with the number of first actions that no player chose
+BY_COMPUTER = "computer "  # the beginning of First or Second of a computer player; its level follows
 SPACE = re.compile("[ \t\n\r\f\v]+")  # a non-breaking space is part of a word
 
 TAG_NAME = re.compile("[A-Za-z][A-Za-z0-9_]*")
@@ -43,12 +43,12 @@ DERIVED = ("Ruleset", "RulesVersion", *CLAIMS, "FEN")
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One action of a line, what is said about it, and what could have been played instead."""
+    """An action of a line, with a comment and the variations that could have been played instead."""
 
-    action: str
+    action: str  # its text
     comment: str = ""
-    variations: tuple["Variation", ...] = ()
-    line_number: int = field(default=0, compare=False)  # where it is in the file it was read from, else 0
+    variations: tuple["Variation", ...] = ()  # lines that begin instead of the action
+    line_number: int = field(default=0, compare=False)  # in the file that it was read from, else 0
 
     def __post_init__(self) -> None:
         if self.comment:
@@ -57,15 +57,15 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Variation:
-    """Actions in order, with what is said about them: a main line, or what could have been played instead."""
+    """Actions in order, with comments: a main line, or a variation on it."""
 
     entries: tuple[Entry, ...] = ()
-    comment: str = ""
+    comment: str = ""  # before the first action
 
     @classmethod
     def of(cls, actions: Iterable[str]) -> "Variation":
-        """Actions of which nothing is said."""
-        every = check_items(actions, str, "The actions of a Variation are texts, one after the other", RecordError)
+        """Actions without comments."""
+        every = check_items(actions, str, "The actions of a Variation are an iterable of texts", RecordError)
         return cls(tuple(map(Entry, every)))
 
     def __post_init__(self) -> None:
@@ -73,17 +73,18 @@ class Variation:
 
 
 class Turn(NamedTuple):
-    """The turn that an action belongs to; before the first action it is nobody's."""
+    """The turn of an action; its actor is NOBODY before the first action."""
 
     actor: int = NOBODY
-    players_turns: int = 0  # how many turns of players have begun
+    players_turns: int = 0  # the number of players' turns that have begun
 
     @property
     def number(self) -> int:
+        """The number of the turn, from 1; 0 for a lot."""
         return 0 if self.actor == CHANCE else self.players_turns
 
     def of_action_in(self, state: State) -> "Turn":
-        """The turn of the next action, which is played in `state`; the same one while the actor stays."""
+        """The turn of the next action, played in `state`: the same turn as long as the actor is the same."""
         actor = state.actor
         if actor == self.actor:
             return self
@@ -91,16 +92,16 @@ class Turn(NamedTuple):
 
 
 class Replay(NamedTuple):
-    """What a main line comes to when it is played: three numbers for each action, and the end."""
+    """A replayed main line: three numbers for each action, and the result."""
 
     actions: "array[int]"  # their numbers
-    turns: "array[int]"  # the turn that each belongs to, 0 at a lot
-    legal: "array[int]"  # how many actions were legal before it
+    turns: "array[int]"  # the number of the turn of each, 0 for a lot
+    legal: "array[int]"  # the number of legal actions before each
     result: Result | None  # by the rules
 
     @classmethod
     def of(cls, plies: Iterable[tuple[int, int, int]], result: Result | None) -> "Replay":
-        """The replay of these actions, each with its turn and how many were legal."""
+        """The replay of plies (action, turn, number of legal actions)."""
         actions, turns, legal = array("q"), array("q"), array("q")
         for ply in plies:
             for numbers, number in zip((actions, turns, legal), ply, strict=True):
@@ -110,16 +111,13 @@ class Replay(NamedTuple):
 
 @dataclass(frozen=True, repr=False)
 class Record:
-    """One game under one ruleset; `tags` are those that the replay does not give, `start` a position text or None.
-
-    `player_end` is how the players ended it, None where the rules did or it goes on.
-    """
+    """A game under a ruleset, with tags, comments and variations.  Raises RecordError for an invalid tag."""
 
     game: Game
     mainline: Variation = field(default_factory=Variation)
-    tags: Mapping[str, str] = field(default_factory=dict[str, str], hash=False)
-    start: str | None = None
-    player_end: PlayerEnd | None = None
+    tags: Mapping[str, str] = field(default_factory=dict[str, str], hash=False)  # without those derived from the game
+    start: str | None = None  # a position text, if it does not begin at the start of the game
+    player_end: PlayerEnd | None = None  # how the players ended it, if they did
 
     def __post_init__(self) -> None:
         for name, value in self.tags.items():
@@ -132,14 +130,14 @@ class Record:
 
     @property
     def actions(self) -> tuple[str, ...]:
-        """The main line."""
+        """The action texts of the main line."""
         return tuple(entry.action for entry in self.mainline.entries)
 
     @property
     def opening(self) -> int:
-        """How many of the first actions nobody chose, throws and lots included: what the tag OpeningPlies says.
+        """The tag OpeningPlies: the number of first actions that no player chose, throws and lots included.
 
-        Raises RecordError when it says no number.
+        Raises RecordError if it is not a number.
         """
         text = self.tags.get(OPENING, "0")
         if not OPENING_PLIES.fullmatch(text):
@@ -147,7 +145,7 @@ class Record:
         return int(text)
 
     def first_state(self) -> State:
-        """Where the game begins.  Raises RecordError when `start` is not a position."""
+        """The state in which the game begins.  Raises RecordError if `start` is not a position."""
         if self.start is None:
             return self.game.initial()
         try:
@@ -157,17 +155,20 @@ class Record:
 
     @cached_property
     def result(self) -> Result | None:
-        """How the game ended, None where it stops before the end.  Raises RecordError."""
+        """The result of the game; None if it stops before the end.  Raises RecordError at the first illegal action."""
         return self.player_end.result if self.player_end else self.replay.result
 
     @cached_property
     def replay(self) -> Replay:
-        """What the main line comes to.  Raises RecordError at the first illegal action."""
+        """The replayed main line.  Raises RecordError at the first illegal action."""
         self._follow(with_variations=False)
         return self.replay
 
     def check(self) -> State:
-        """Replay the main line and all variations; the last state.  Raises RecordError at the first illegal action."""
+        """Replay the main line and all variations; return the last state of the main line.
+
+        Raises RecordError at the first illegal action.
+        """
         return self._follow(with_variations=True)
 
     def _follow(self, *, with_variations: bool) -> State:
@@ -184,14 +185,15 @@ class Record:
         return state
 
     def replayed(self, replay: Replay) -> "Record":
-        """The record, which keeps what its replay gives: who has just replayed it spares others to do it again."""
+        """The record itself, with a replay that is already known, so that it need not be repeated."""
         vars(self)["replay"] = replay
         return self
 
     def with_claimed_end(self, last: State, kind: str, word: str) -> "Record":
-        """The record with what its claims say of how the players ended the game; `last` is its last state.
+        """The record with the end by the players that its tags claim by kind and result word, if they do.
 
-        Raises RecordError where the game cannot have ended so, RulesetError for a state of another game.
+        `last` is its last state.  Raises RecordError if the game cannot have ended like this, RulesetError for a state
+        of another game.
         """
         if last.game != self.game:
             raise wrong_game_error("The last state has to be one of", self.game, last.game)
@@ -199,7 +201,7 @@ class Record:
         return replace(self, player_end=player_end).replayed(self.replay) if player_end else self
 
     def all_tags(self) -> dict[str, str]:
-        """The tags as they are written: the known ones in their order, then the others as they came."""
+        """All tags in the order of the text: first the known ones, then the others as they were given."""
         result = self.result
         derived = {"Ruleset": str(self.game.ruleset), "RulesVersion": RULES_VERSION, "Result": UNFINISHED}
         if result:
@@ -218,7 +220,7 @@ class Record:
         return f"{heading}\n{wrap(' '.join(words))}\n"
 
     def _words(self) -> Iterator[str]:
-        """The words of the main line; its replay tells the turns, but not those of variations."""
+        """The words of the main line; its replay has the turns, but not those of variations."""
         line = self.mainline
         if any(entry.variations for entry in line.entries):
             yield from variation_words(self.first_state(), line, Turn())
@@ -233,7 +235,10 @@ class Record:
 
 
 def number_of(state: State, entry: Entry, number: int, instead_of: str = "") -> int:
-    """The action of an entry, maybe in a variation.  Raises RecordError with the line and what would be legal."""
+    """The action number of an entry; `instead_of` is the action on which its variation begins.
+
+    Raises RecordError with the line in the file and the legal actions.
+    """
     try:
         return state.action(entry.action)
     except IllegalActionError as error:
@@ -246,7 +251,7 @@ def play_entry(state: State, entry: Entry, number: int, instead_of: str = "") ->
 
 
 def illegal_entry(entry: Entry, number: int, error: IllegalActionError, instead_of: str = "") -> RecordError:
-    """What is wrong with an entry that cannot be played, and on which line of its file."""
+    """The error about an entry that cannot be played, with the line in its file."""
     values = {"number": number, "instead_of": instead_of}
     where = Phrase(N_("move {number} of the variation on {instead_of}") if instead_of else N_("move {number}"), values)
     if entry.line_number:
@@ -255,7 +260,7 @@ def illegal_entry(entry: Entry, number: int, error: IllegalActionError, instead_
 
 
 def check_variation(state: State, variation: Variation, instead_of: str = "") -> State:
-    """Replay a variation with all those in it; its last state.  Raises RecordError at the first illegal action."""
+    """Replay a variation with all those in it; return its last state.  Raises RecordError at an illegal action."""
     for n, entry in enumerate(variation.entries, 1):
         after = play_entry(state, entry, n, instead_of)
         for inner in entry.variations:
@@ -265,16 +270,11 @@ def check_variation(state: State, variation: Variation, instead_of: str = "") ->
 
 
 def check_claim(record: Record, tag: str, claimed: str) -> None:
-    """Compare what a record says of its end with the replay.  Raises RecordError naming both."""
-    replayed = record.all_tags().get(tag)
+    """Compare a tag that a record claims with the replay.  Raises RecordError, which names both."""
+    replayed, text = record.all_tags().get(tag), N_("the record claims {tag} {claimed}, but its replay gives {gives}")
     if claimed != replayed:
         gives = repr(replayed) if replayed else Phrase(N_("no {tag}"), {"tag": tag})
-        raise RecordError(
-            N_("the record claims {tag} {claimed}, but its replay gives {gives}"),
-            tag=tag,
-            claimed=quote(claimed),
-            gives=gives,
-        )
+        raise RecordError(text, tag=tag, claimed=quote(claimed), gives=gives)
 
 
 def check_version(version: str) -> None:
@@ -288,7 +288,7 @@ def check_version(version: str) -> None:
 
 
 def check_comment(text: str) -> str:
-    """The words of a comment with single spaces between them.  Raises RecordError when it cannot be written."""
+    """A comment with single spaces between its words.  Raises RecordError if it cannot be written."""
     if "}" in text:
         raise RecordError(N_("a comment cannot contain a closing brace, which would end it: {text}"), text=quote(text))
     words = SPACE.sub(" ", text).strip(" ")
@@ -300,9 +300,8 @@ def check_tag(name: str, value: str) -> None:
     """Raise RecordError unless a tag can be written."""
     if not TAG_NAME.fullmatch(name):
         raise RecordError(N_("{name} cannot name a tag: a letter, then letters, digits and '_'"), name=quote(name))
-    _check_letters(
-        Phrase(N_("the tag {name}"), {"name": name}), check_type(value, str, f"the tag {name} is a text", RecordError)
-    )
+    check_type(value, str, f"the tag {name} is a text", RecordError)
+    _check_letters(Phrase(N_("the tag {name}"), {"name": name}), value)
 
 
 def _check_letters(what: Phrase, text: str) -> None:
@@ -311,12 +310,12 @@ def _check_letters(what: Phrase, text: str) -> None:
 
 
 def escape(value: str) -> str:
-    """A tag's value as written between its quotes."""
+    """A tag's value, escaped for the quotes around it."""
     return "".join(ESCAPES.get(letter, letter) for letter in value)
 
 
 def wrap(text: str) -> str:
-    """Lines of at most WIDTH columns, where the words allow it.  Unlike textwrap it only touches spaces."""
+    """A text wrapped to WIDTH columns, where the words allow it.  Unlike textwrap, it breaks only at spaces."""
     lines = [""]
     for word in text.split(" "):
         longer = f"{lines[-1]} {word}".lstrip(" ")
@@ -328,7 +327,7 @@ def wrap(text: str) -> str:
 
 
 def variation_words(state: State, variation: Variation, turn: Turn) -> Iterator[str]:
-    """The words of a variation: turn numbers, actions, comments in braces, those within it in parentheses."""
+    """The words of a variation: turn numbers, actions, comments in braces, inner variations in parentheses."""
     yield from _comment_words(variation.comment)
     for n, entry in enumerate(variation.entries, 1):
         now = turn.of_action_in(state)

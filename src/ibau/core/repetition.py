@@ -1,13 +1,13 @@
-"""Which positions a game has reached, and how often: shared along a line of play, and where it branches.
+"""The positions that a game has reached, and how often, in memory that lines of play and their branches share.
 
-Every `PositionHistory` is a stretch from the beginning of a `Trail`.  A game that goes on lengthens the trail, which
-those before it share; to play on differently from a past that has been left behind begins a trail that follows it.
+A `PositionHistory` is the first keys of a `Trail`.  Each further ply appends to the trail, which all earlier histories
+share; a branch from an earlier history begins another trail, which follows that history.
 
-    trail   a b c a d          keys in the order of play
-    past    └─────┘            its length is 4: a has occurred twice
-    trail           └ e f      follows that past
+    trail     a b c a d          keys in the order of play
+    history   └─────┘            of length 4: a has occurred twice
+    trail             └ e f      follows that history
 
-So a ply costs one entry, however long the game is and wherever it branches.
+So a ply takes one entry, however long the game is and wherever it branches.
 """
 
 from bisect import bisect_left
@@ -16,11 +16,11 @@ from collections.abc import Iterable, Iterator, Mapping
 from threading import Lock
 from typing import Any
 
-MAX_BRANCHES = 128  # from the beginning of a game; what branches more often is copied
+MAX_BRANCHES = 128  # from the beginning of a game; a history that branches more often is copied
 
 
 class Trail:
-    """Position keys in the order of play, after those of a past on another trail; it only grows."""
+    """Position keys in the order of play, after those of a history on another trail; it only grows."""
 
     __slots__ = ("before", "branch_count", "indices", "keys")
 
@@ -28,7 +28,7 @@ class Trail:
         self.before = before
         self.branch_count: int = before.branch_count + 1 if before else 0
         self.keys: list[Any] = []
-        self.indices: dict[Any, list[int]] = {}  # where each key is, in order
+        self.indices: dict[Any, list[int]] = {}  # of each key in `keys`, ascending
         for key in keys:
             self.append(key)
 
@@ -38,7 +38,7 @@ class Trail:
 
 
 class PositionHistory:
-    """The first keys of a trail, and those before it: a value."""
+    """The first `length` keys of a trail, and those before it; immutable."""
 
     __slots__ = ("length", "trail")
 
@@ -48,14 +48,14 @@ class PositionHistory:
 
     @classmethod
     def of(cls, keys: Iterable[Any] = ()) -> "PositionHistory":
-        """A past of its own."""
+        """A history of keys, on a trail of its own."""
         trail = Trail(keys)
         return cls(trail, len(trail.keys))
 
     def count(self, key: Any) -> int:
         """How often a position has occurred."""
         times, part = 0, self
-        while True:  # written out: every ply asks
+        while True:  # inlined, as every ply calls it
             trail = part.trail
             times += bisect_left(trail.indices.get(key, ()), part.length)
             if trail.before is None:
@@ -67,12 +67,12 @@ class PositionHistory:
         return Counter(self.keys())
 
     def keys(self) -> list[Any]:
-        """The positions without their counters, in the order of play."""
+        """The position keys, in the order of play."""
         parts = list(self._parts())[::-1]
         return [key for part in parts for key in part.trail.keys[: part.length]]
 
     def _parts(self) -> "Iterator[PositionHistory]":
-        """The stretches that it is made of, the latest first."""
+        """The histories on each trail that it consists of, the latest first."""
         part: PositionHistory | None = self
         while part:
             yield part
@@ -80,11 +80,11 @@ class PositionHistory:
 
     @property
     def branch_count(self) -> int:
-        """How often what has been played branched off."""
+        """The number of branches from the beginning of the game."""
         return self.trail.branch_count
 
     def with_key(self, key: Any) -> "PositionHistory":
-        """The past with one more occurrence."""
+        """The history with one more occurrence."""
         trail, length = self.trail, self.length
         with _GROWING:
             if len(trail.keys) == length:
@@ -96,7 +96,7 @@ class PositionHistory:
         return PositionHistory.of((*self.keys(), key))
 
     def __eq__(self, other: object) -> bool:
-        """Does it hold the same occurrences, in whatever order?"""
+        """Have both the same counts, in any order?"""
         if not isinstance(other, PositionHistory):
             return NotImplemented
         shared = self.trail is other.trail and self.length == other.length

@@ -1,11 +1,11 @@
-"""The rulings: what was decided where a source leaves a question open, as docs/rulings.md and docs/rulings say it.
+"""The rulings: decisions where a source leaves a question open, read from docs/rulings.md and docs/rulings.
 
-A ruling that the pages of a game list has its answer set apart there, with the mark that says whose it is:
+A ruling that the rules pages of a game list has a short answer, with the mark of its origin:
 
     - **SEEGA-18. What if both have the same number of pieces?** S4 does not say; elsewhere a draw. *Ibau°: Equal
       numbers make a draw; the booklet does not say.*
 
-The answer is translated as a text of the catalogues.
+The answer is a text of the catalogues.
 """
 
 import re
@@ -20,23 +20,21 @@ from ibau.core.phrase import N_
 
 
 class Whose(Enum):
-    """Whose a rule is: the sign after a sentence, its name, and what the key of a page says of it."""
+    """The origin of a rule: its sign after a sentence, its name, and its explanation in the key of a page."""
 
     SOURCE = "", N_("the source"), N_("no mark: as the source says, in our words")
     READING = "°", N_("our reading"), N_("our reading: the source is silent, or can be read in several ways")
     ADDITION = "+", N_("our addition"), N_("our addition: no source has it")
 
     def __init__(self, sign: str, named: str, meaning: str) -> None:
-        self.sign = sign
-        self.named = named
-        self.meaning = meaning
+        self.sign, self.named, self.meaning = sign, named, meaning
 
 
 SOURCE, READING, ADDITION = Whose
 
 
 class Ruling(NamedTuple):
-    """A question that was decided."""
+    """The decision of an open question."""
 
     code: str  # "SEEGA-7"
     whose: Whose
@@ -44,7 +42,7 @@ class Ruling(NamedTuple):
 
     @property
     def mark(self) -> str:
-        """The mark after a sentence that follows it: "°SEEGA-7"."""
+        """The mark after a sentence of a page that follows the ruling: "°SEEGA-7"."""
         return f"{self.whose.sign}{self.code}"
 
 
@@ -60,21 +58,21 @@ WORK_TREE = Path(__file__).parents[3] / "docs"
 
 @cache
 def rulings_text(page: str = "") -> str:
-    """A page of the rulings as Markdown, in English: that of a system, or what is common to all."""
-    return _written()[page]
+    """A page of the rulings as Markdown, in English: that of a system, or "" for the common one."""
+    return _pages()[page]
 
 
 @cache
 def ruling_pages() -> Mapping[str, str]:
-    """All rulings by their codes, "SEEGA-9" or "C88", and the page of each: "seega", or "" of what is common."""
-    return {code: page for page, text in _written().items() for code in DEFINED.findall(text)}
+    """The page of each ruling, "seega" or "" for the common one, by code: "SEEGA-9", "C88"."""
+    return {code: page for page, text in _pages().items() for code in DEFINED.findall(text)}
 
 
 @cache
 def answered() -> Mapping[str, Ruling]:
-    """The rulings with an answer of their own, by code, in the order of their pages."""
+    """The rulings with a short answer, by code, in the order of their pages."""
     found: dict[str, Ruling] = {}
-    for text in _written().values():
+    for text in _pages().values():
         _, *parts = DEFINED.split(text)
         for code, item in zip(parts[::2], parts[1::2], strict=True):
             if answer := ANSWER.search(item):
@@ -83,8 +81,8 @@ def answered() -> Mapping[str, Ruling]:
 
 
 @cache
-def _written() -> Mapping[str, str]:
-    """All pages."""
-    room = PACKAGED if (PACKAGED / "rulings.md").is_file() else WORK_TREE
-    pages = {path.name.removesuffix(".md"): path.read_text("utf-8") for path in (room / "rulings").iterdir()}
-    return {"": (room / "rulings.md").read_text("utf-8"), **pages}
+def _pages() -> Mapping[str, str]:
+    """The Markdown of all pages, by name."""
+    folder = PACKAGED if (PACKAGED / "rulings.md").is_file() else WORK_TREE
+    pages = {path.name.removesuffix(".md"): path.read_text("utf-8") for path in (folder / "rulings").iterdir()}
+    return {"": (folder / "rulings.md").read_text("utf-8"), **pages}

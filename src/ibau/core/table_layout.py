@@ -1,10 +1,10 @@
-"""What a family offers to be solved: its positions in layers, each with a place of its own.
+"""How the endings of a family are solved: layers of positions, in which each position has a place.
 
-A layer holds the positions with this many men of either side, `own` those of the player to act.  A position rests where
-a table holds it: at the beginning of a turn, before a throw.  It is seen by the player to act, so that both seats share
-a layer, and without the counters that a table forgets.
+A layer contains the positions with some number of pieces of each side, `own` of the player to act.  Tables contain
+positions at rest: at the beginning of a turn, before a throw.  They are stored from the side of the player to act, so
+that both seats share a layer, and without counters.
 
-How a family is solved is said by its `method`: by value iteration where there are throws, else by retrograde analysis.
+The `method` of a family with throws is value iteration, that of others retrograde analysis.
 """
 
 from collections.abc import Callable
@@ -14,7 +14,7 @@ from ibau.machine.rule import rule
 
 
 class Layer(NamedTuple):
-    """The numbers of men of the player to act and of the other side."""
+    """The numbers of pieces of the player to act and of the other side."""
 
     own: int
     enemy: int
@@ -25,80 +25,80 @@ class Layer(NamedTuple):
 
 @rule
 def always(rules: Any, position: Any) -> bool:  # noqa: ARG001 - stands for a game's own function
-    """Whatever a table forgets changes nothing."""
+    """True: the counters that tables leave out never matter."""
     return True
 
 
 @rule
 def alike(position: Any) -> Any:
-    """Both sides see the board alike."""
+    """The position itself: the board looks alike from both sides."""
     return position
 
 
 class Sums(NamedTuple):
-    """What value iteration needs where throws are added up before any is played: then it steps by whole turns.
+    """Value iteration by whole turns, for games in which throws are added up before any is played.
 
     How throws add up must not depend on the board.
     """
 
-    hand: Callable[[Any, Any], int]  # @rule (rules, position): all that play asks of the throws of a turn, as a number
-    hands: int  # above these numbers
-    most_waiting: int  # positions of a turn that wait to be looked at
-    most_ends: int  # of a turn by one hand
-    memory: Callable[[Layer], int]  # bytes that the turns of a layer take, about
+    hand: Callable[[Any, Any], int]  # @rule (rules, position): the throws of a turn, as far as play depends on them
+    hands: int  # their numbers are below it
+    most_waiting: int  # the most positions of a turn in the queue
+    most_ends: int  # the most final positions of a turn with one hand
+    memory: Callable[[Layer], int]  # about the bytes that the turns of a layer take
 
 
 class Iteration(NamedTuple):
-    """What value iteration needs: layers as rectangles, nearest the end of the game first.
+    """Value iteration over layers as rectangles of rows and columns, nearest the end of the game first.
 
-    A row is a set of own men, a column one of the other side's: both sides travel from low squares to high ones.
+    A row is a set of own pieces, a column one of the other side's; both sides move from low squares to high ones.
     """
 
-    squares: tuple[int, ...]  # where men stand, as bits of a set
-    compose: Callable[[Any, int, int], Any]  # @rule (rules, row, column): a position that rests, FIRST to act
+    squares: tuple[int, ...]  # where pieces can stand, as single bits
+    compose: Callable[[Any, int, int], Any]  # @rule (rules, row, column): a position at rest, FIRST to act
     fits: Callable[[int, int], bool]  # @rule (row, column): are they a position?
     most_moves: int  # of a position
-    sums: Sums | None = None  # None where a turn is a throw and a move
+    sums: Sums | None = None  # None if a turn is a throw and a move
 
 
 class Retrograde(NamedTuple):
-    """What retrograde analysis needs: the way back, and what play without end is worth.
+    """Retrograde analysis: moves backwards, and the value of endless play.
 
-    Layers of a group have the same men, on whatever side; what leads out of it can never come again.
+    The layers of a group have the same pieces, of either side; a move out of a group is irreversible.
     """
 
-    unmoves: Callable[[Any, Any], Any]  # @rule (rules, position): moves within the group that may have led here,
-    # a few more than have; in the shape of the rulebook's, which counts and numbers them
+    unmoves: Callable[[Any, Any], Any]  # @rule (rules, position): candidates for moves within the group that led here,
+    # of the rulebook's type, which counts and numbers them
     unplay: Callable[[Any, Any, int], Any]  # @rule (rules, position, action): the position before such a move
     endless: Callable[[Any, Any], int]  # @rule (rules, position): the value of endless play for the player to act
-    quiet: Callable[[Any], int]  # @rule (position): plies since something happened that can never come again
-    most_quiet: Callable[[Any], int]  # (rules): after this many the game ends as if it had no end; 0 for never
+    quiet: Callable[[Any], int]  # @rule (position): plies since the last irreversible one
+    most_quiet: Callable[[Any], int]  # (rules): after this many the game ends like endless play; 0 for never
 
 
 class TableLayout(NamedTuple):
-    """Where a table holds which positions.  Functions marked @rule take and give ints and positions."""
+    """The order of positions in the tables of a family.  Functions marked @rule take and return ints and positions."""
 
     version: int  # raised when places change, so that older tables are refused
-    groups: Callable[[int], tuple[tuple[Layer, ...], ...]]  # (most men), smallest first: layers of a group lead
-    # to each other and to groups before
-    size: Callable[[Layer], int]  # places of a layer
+    groups: Callable[[int], tuple[tuple[Layer, ...], ...]]  # (most pieces), smallest first: moves stay in a group or
+    # lead to an earlier one
+    size: Callable[[Layer], int]  # the number of places of a layer
     place: Callable[[Any, Any], int]  # @rule (rules, position): where it is in its layer
-    position: Callable[[Any, Layer, int], Any]  # @rule (rules, layer, place): the way back, FIRST to act
+    position: Callable[[Any, Layer, int], Any]  # @rule (rules, layer, place): the inverse of `place`, FIRST to act
     layer_of: Callable[[Any], int]  # @rule (position): the number of its layer
     number: Callable[[Layer], int]  # of a layer, below `numbers`
     numbers: int
-    rests: Callable[[Any, Any], bool]  # @rule (rules, position): does a table hold it?
+    rests: Callable[[Any, Any], bool]  # @rule (rules, position): is it at rest, so that tables contain it?
     inessential: tuple[tuple[str, str], ...]  # options that values do not depend on, such as caps, and a value for each
-    together: bool  # are the men of both sides counted together, where it is said how many there are at most?
-    max_pieces: int  # counted like this
-    few_pieces: int  # the same, solved within a minute
+    together: bool  # do limits on pieces count both sides together, rather than the larger one?
+    max_pieces: int  # for which tables can be made
+    few_pieces: int  # for which they are made within a minute
     method: Iteration | Retrograde
-    applies: Callable[[Any, Any], bool] = always  # @rule (rules, position): is what is forgotten too far away to count?
-    turned: Callable[[Any], Any] = alike  # @rule (position): the board as the other side sees it
-    only: tuple[tuple[str, str], ...] = ()  # options that must have a value: other rulesets have no tables
+    applies: Callable[[Any, Any], bool] = always  # @rule (rules, position): are its counters too low to matter?
+    turned: Callable[[Any], Any] = alike  # @rule (position): the board from the other side
+    only: tuple[tuple[str, str], ...] = ()  # options and the values they must have for tables
 
     def piece_count(self, layer: Layer) -> int:
-        """How many men a layer has, as they are counted."""
+        """The number of pieces of a layer, by which layers are limited."""
         return sum(layer) if self.together else max(layer)
 
     @property

@@ -1,4 +1,4 @@
-"""How a game looks where there are only letters and colours, and how it is printed to be cut out, as data."""
+"""How a game looks in a terminal, and its measures on paper, as data."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -6,9 +6,9 @@ from typing import NamedTuple
 
 
 class Material(NamedTuple):
-    """Colours of a board: the ground, the lines between the squares, and writing on it.
+    """Colours of a board: background, lines between squares, and text.
 
-    Pieces of either colour and writing stand out by 3 to 1 at least, also where a terminal knows 256 or 16 colours.
+    The contrast of pieces of both colours and of text is at least 3 to 1, even in terminals with 256 or 16 colours.
     """
 
     ground: str
@@ -17,22 +17,22 @@ class Material(NamedTuple):
 
 
 class Glyph(NamedTuple):
-    """A letter, and what stands for it where only ASCII is known."""
+    """A character, and its replacement in ASCII."""
 
     letter: str
     plain: str
 
 
 class TerminalTheme(NamedTuple):
-    """What is special about a game; the terminal has something of its own for what is not named here."""
+    """Colours and characters of a game in a terminal, where they differ from the defaults of the terminal."""
 
     material: Material | None = None
-    marks: Mapping[str, Glyph] = {}  # by the marks of the face's squares
-    pieces: Mapping[tuple[str, str], tuple[Glyph, Glyph]] = {}  # by kind and side: the first seat's, the second seat's
+    marks: Mapping[str, Glyph] = {}  # by the `mark` of a Square
+    pieces: Mapping[tuple[str, str], tuple[Glyph, Glyph]] = {}  # of the first and second seat, by kind and side
 
     @property
     def glyphs(self) -> Iterator[Glyph]:
-        """All signs of the look."""
+        """All glyphs of the theme."""
         yield from self.marks.values()
         for pair in self.pieces.values():
             yield from pair
@@ -43,10 +43,10 @@ DEFAULT_THEME = TerminalTheme()
 
 @dataclass(frozen=True, slots=True)
 class Kit:
-    """What is special about a game on paper."""
+    """The board and pieces of a game as printed, to be cut out."""
 
-    square: float = 2.4  # the side of a square in cm: comfortable, and a board of ten lies on one sheet
-    two_coloured: bool = False  # do pieces show the other side's colour on their backs?
+    square: float = 2.4  # the side of a square in cm: comfortable, and a board ten squares wide fits on one sheet
+    two_coloured: bool = False  # have pieces the other side's colour on their backs?
     under: tuple[str, ...] = ()  # kinds of pieces on which others may stand
 
 

@@ -1,4 +1,4 @@
-"""How a game ended, in a sentence."""
+"""The result of a game as a sentence."""
 
 from collections.abc import Mapping
 from enum import IntEnum
@@ -18,19 +18,19 @@ REASONS: Mapping[IntEnum, str] = {
 
 
 def reasons(system: System) -> Mapping[int, str]:
-    """Why a game is over, by the number of its end."""
+    """The reason why a game is over, by the number of its kind of end."""
     return {int(end): reason for end, reason in (*REASONS.items(), *system.words.ends.items())}
 
 
 class VerdictTexts(NamedTuple):
-    """The texts of one kind of end: to everybody, to the winner, to the loser."""
+    """The texts of one kind of end: for spectators, for the winner, for the loser."""
 
     neutral: str
     to_winner: str = ""
     to_loser: str = ""
 
     def phrase_for(self, winner: int, values: Mapping[str, object], to: int | None) -> Phrase:
-        """What the player at the seat `to` is told; everybody for None."""
+        """The sentence for the player on the seat `to`; None for spectators."""
         mine = "" if to is None else self.to_winner if to == winner else self.to_loser
         return Phrase(mine or self.neutral, values)
 
@@ -50,7 +50,7 @@ PLAYER_END_TEXTS = {
         N_("You have lost: you have left the game."),
     ),
 }
-STOPPED = VerdictTexts(  # for one who had won already
+STOPPED = VerdictTexts(  # with a winner by the rules
     N_("{winner} wins; the players have ended the game."),
     N_("You have won; the players have ended the game."),
     N_("You have lost; the players have ended the game."),
@@ -58,12 +58,12 @@ STOPPED = VerdictTexts(  # for one who had won already
 
 
 def lead(count: int, one: str, several: str) -> Phrase | None:
-    """By how much a game is won, counted in something; None where the winner has no more of it."""
+    """The margin of a win, by a count of something; None if the winner has not more of it."""
     return Phrase(one if count == 1 else several, {"count": count}) if count > 0 else None
 
 
 def verdict(state: State, player_end: PlayerEnd | None = None, to: int | None = None) -> Phrase | None:
-    """Who has won and how, None while the game goes on; as the player at the seat `to` is told it, or everybody."""
+    """Who has won and why, for the player on the seat `to` or for spectators; None while the game goes on."""
     if player_end:
         return player_end_verdict(state, player_end, to)
     if not state.outcome:
@@ -76,10 +76,10 @@ def verdict(state: State, player_end: PlayerEnd | None = None, to: int | None = 
 
 
 def player_end_verdict(state: State, player_end: PlayerEnd, to: int | None = None) -> Phrase:
-    """How the players ended a game themselves."""
+    """Who has won and why, in a game that the players ended."""
     winner = player_end.winner
     if winner == DRAW:
         return PLAYER_END_TEXTS[player_end.kind].phrase_for(winner, {}, to)
     seats = [Phrase(seat) for seat in state.game.system.seats]
-    telling = STOPPED if player_end.kind == "agreed" else PLAYER_END_TEXTS[player_end.kind]
-    return telling.phrase_for(winner, {"winner": seats[winner], "loser": seats[other(winner)]}, to)
+    texts = STOPPED if player_end.kind == "agreed" else PLAYER_END_TEXTS[player_end.kind]
+    return texts.phrase_for(winner, {"winner": seats[winner], "loser": seats[other(winner)]}, to)

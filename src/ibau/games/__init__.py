@@ -1,4 +1,4 @@
-"""The registry: every package in this folder that declares `SYSTEMS` is a family of games."""
+"""The registry of games: every package in this folder that declares `SYSTEMS` is a family of games."""
 
 import copyreg
 import functools
@@ -27,20 +27,20 @@ def systems() -> dict[str, System]:
 
 
 def presets() -> dict[str, tuple[System, Preset]]:
-    """All preset ids, the systems' own included, and what they belong to."""
+    """All presets with their systems, by preset id, which includes the ids of systems."""
     return {preset.id: (system, preset) for system in systems().values() for preset in system.presets}
 
 
 def game(ruleset: StateLike, **options: str | int) -> Game:
-    """The game of a ruleset text such as "seega" or "seega-lenient+chain=none", or of a name and options.
+    """The game of a ruleset text such as "seega" or "seega-lenient+chain=none", with changed options.
 
-    game("seega", chain="none", max_turns=60); True and False are the values of an option that is on or off.
-    A Game, or a State of it, is as good as its ruleset text.
-    Raises RulesetError, naming the valid ids, options or values.
+    game("seega", chain="none", max_turns=60).  The values of an option that is on or off are True and False.  A Game,
+    or a State of it, can stand for its ruleset text.  Raises RulesetError, which lists the valid ids, options or
+    values.
     """
     if options:
         text = ruleset if isinstance(ruleset, str) else as_game(ruleset).ruleset
-        changes = "+".join(f"{name}={_written(value)}" for name, value in options.items())
+        changes = "+".join(f"{name}={_value_text(value)}" for name, value in options.items())
         return game(f"{text}+{changes}")
     if not isinstance(ruleset, str):
         return as_game(ruleset)
@@ -49,21 +49,20 @@ def game(ruleset: StateLike, **options: str | int) -> Game:
     if name not in known:
         raise _unknown(name)
     if ruleset.endswith("+"):
-        raise RulesetError(
-            N_("{ruleset} ends with '+': an option and its value should follow."), ruleset=quote(ruleset)
-        )
+        text = N_("{ruleset} ends with '+': an option and its value should follow.")
+        raise RulesetError(text, ruleset=quote(ruleset))
     system, preset = known[name]
     return Game(system, read_changes(changes, preset, system.options))
 
 
-def _written(value: str | int) -> str:
+def _value_text(value: str | int) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def puzzles(ruleset: StateLike) -> tuple[Puzzle, ...]:
-    """The puzzles of a game, those that weak players find first; they keep to its usual rules.
+    """The puzzles of a game, the easiest first, under the rules of its default preset.
 
-    Raises RulesetError, and PuzzleError where there are none.
+    Raises RulesetError, and PuzzleError if there are none.
     """
     system = as_game(ruleset).system
     found = puzzles_of(system)
@@ -73,16 +72,12 @@ def puzzles(ruleset: StateLike) -> tuple[Puzzle, ...]:
 
 
 def _unknown(name: str) -> RulesetError:
-    """What is said of a name that no ruleset has; that of a family stands for all its games."""
+    """The error about an unknown ruleset; for the name of a family it lists the games of the family."""
     family = [system.id for system in systems().values() if system.family == name.lower()]
     if len(family) > 1:
         *others, last = family
-        return RulesetError(
-            N_("{name} is {others} or {last}: name one of them."),
-            name=name.lower(),
-            others=", ".join(others),
-            last=last,
-        )
+        text = N_("{name} is {others} or {last}: name one of them.")
+        return RulesetError(text, name=name.lower(), others=", ".join(others), last=last)
     known = presets()
     return RulesetError(N_("Unknown ruleset {name}{known}"), name=quote(name), known=suggestion_or_list(name, known))
 
@@ -99,7 +94,7 @@ def _pickled_system(known: System) -> tuple[Callable[[str], System], tuple[str]]
     return _system, (known.id,)
 
 
-copyreg.pickle(Game, _pickled)  # a game goes to another process as its name
+copyreg.pickle(Game, _pickled)  # as a ruleset text
 copyreg.pickle(System, _pickled_system)
 
 

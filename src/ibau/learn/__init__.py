@@ -1,4 +1,4 @@
-"""What is said about positions and games: what every action is worth, and where a game was decided.
+"""Analysis for people: values of all actions, hints, and reviews of games.
 
 advise(state, Budget(seconds=1)), expected(state), hint(state), review(record)
 """

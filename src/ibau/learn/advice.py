@@ -1,9 +1,9 @@
-"""What every action of a position is worth, not only the best one; and what a throw or lot is worth.
+"""Values of all actions of a position, not only the best one, and of a throw or lot.
 
 for advice in advise(state, Budget(seconds=1)):
     advice.action, advice.value, advice.line
 
-`advise_deeper` and `expect_deeper` tell the same depth after depth.  What tables tell (docs/solving.md) is not
+`advise_deeper` and `expect_deeper` return the same after each depth.  Positions in tables (docs/solving.md) are not
 searched.
 """
 
@@ -27,22 +27,22 @@ FAR = 1 << 16  # plies
 
 
 class Advice(NamedTuple):
-    """What a legal action is worth."""
+    """The value of a legal action."""
 
-    action: str
+    action: str  # its text
     value: float  # -1..1 for the player who decides
-    uncertainty: float  # how far the value moved when it was searched one ply deeper; 0 once decided, 1 if never
-    line: tuple[str, ...]  # the best play, the action first, up to the next throw at most
-    depth: int  # plies looked at, or throws where there are some, as in Choice.depth; 0 if never searched
-    exact: bool = False  # told by tables or by the end of the game, not by a search
-    plies: int | None = None  # by a table without throws: until that value is forced to a capture or the end
+    uncertainty: float  # how much the last ply of depth changed the value; 0 if exact, 1 if not searched
+    line: tuple[str, ...]  # the best play, beginning with the action, up to the next throw at most
+    depth: int  # plies searched, or throws in games with throws, as in Choice.depth; 0 if not searched
+    exact: bool = False  # from tables or by the end of the game, rather than searched
+    plies: int | None = None  # from tables of games without throws: plies until a forced capture or end
 
 
 class ChanceValue(NamedTuple):
-    """What a throw or lot would be worth."""
+    """The value of one result of a throw or lot."""
 
-    action: str
-    probability: Fraction  # exact; together they are 1
+    action: str  # the text of the result: "t4", "lot1"
+    probability: Fraction  # exact; the sum of all is 1
     value: float  # -1..1 for the player who throws, for "first" when lots are drawn
     uncertainty: float  # as in Advice
     depth: int  # as in Advice
@@ -50,9 +50,9 @@ class ChanceValue(NamedTuple):
 
 
 class Expected(NamedTuple):
-    """What a position is worth before a throw or lot."""
+    """The value of a position before a throw or lot."""
 
-    value: float  # the exact mean of the values of its chances
+    value: float  # the mean of the values of its chances, weighted by their probabilities
     chances: tuple[ChanceValue, ...]  # in the order of the rules
 
 
@@ -64,12 +64,13 @@ def advise(
     stop: threading.Event | None = None,
     evaluator: str = SHIPPED,
 ) -> tuple[Advice, ...]:
-    """What each legal action is worth, the best first; the budget is for all of them together, a second by default.
+    """The values of all legal actions, the best first, within one budget for all together, by default a second.
 
-    All are searched to the same depth, each with a value of its own; one that is decided is searched no further.  With
-    one thread and a budget of nodes or depth the answer is always the same.
+    All are searched to the same depth, except that an action whose value is exact is searched no further.  With one
+    thread and a budget of nodes or depth the result is always the same.  `stop` ends the search early; `evaluator` is
+    as in `ibau.player`.
 
-    Raises PlayerError at a chance node and after the end, and SearchError for a budget or threads that make no sense.
+    Raises PlayerError at a chance node and after the end, SearchError for an invalid budget or number of threads.
     """
     state = as_state(state)
     check_state(state)
@@ -84,7 +85,7 @@ def advise_deeper(
     stop: threading.Event | None = None,
     evaluator: str = SHIPPED,
 ) -> Iterator[tuple[Advice, ...]]:
-    """The answer of `advise` after each depth, in one thread.  Raises as it does, when the first is asked for."""
+    """The result of `advise` after each depth, in one thread.  Raises as `advise` does, at the first one."""
     check_state(state)
     for found in deepen_children(state, search_settings(budget, seed, 1, stop, evaluator)):
         yield _ranked(state, found)
@@ -98,10 +99,10 @@ def expected(
     stop: threading.Event | None = None,
     evaluator: str = SHIPPED,
 ) -> Expected:
-    """What a throw or lot is worth, each of its chances searched to the same depth, within the budget together.
+    """The value of a throw or lot, whose results are searched to the same depth, within one budget for all together.
 
-    Raises PlayerError where a player decides and after the end, and SearchError for a budget or threads that make no
-    sense.
+    The arguments are those of `advise`.  Raises PlayerError where a player decides and after the end, SearchError for
+    an invalid budget or number of threads.
     """
     state = as_state(state)
     check_chance(state)
@@ -115,20 +116,20 @@ def expect_deeper(
     stop: threading.Event | None = None,
     evaluator: str = SHIPPED,
 ) -> Iterator[Expected]:
-    """The answer of `expected` after each depth, in one thread.  Raises as it does, when the first is asked for."""
+    """The result of `expected` after each depth, in one thread.  Raises as `expected` does, at the first one."""
     check_chance(state)
     for found in deepen_children(state, search_settings(budget, seed, 1, stop, evaluator)):
         yield _mean(state, found)
 
 
 def check_chance(state: State) -> None:
-    """Raise PlayerError where nothing is thrown or drawn."""
+    """Raise PlayerError unless a throw or lot is next."""
     if state.turn != CHANCE:
         raise PlayerError(f"There is no throw or lot here: {state.to_move} decides.")
 
 
 def _ranked(state: State, found: Sequence[StateValue]) -> tuple[Advice, ...]:
-    """What is known of the states after each action, the best first."""
+    """The advice on each action from the values of the next states, the best first."""
     tabled = probe_actions(state) if all(known.exact for known in found) else {}
     advice = [advice_on(state, action, known) for action, known in zip(state.legal, found, strict=True)]
     advice = [one._replace(plies=tabled[one.action].plies) if one.action in tabled else one for one in advice]
@@ -137,12 +138,10 @@ def _ranked(state: State, found: Sequence[StateValue]) -> tuple[Advice, ...]:
 
 
 def _mean(state: State, found: Sequence[StateValue]) -> Expected:
-    """What is known of the states after each throw, and the exact mean."""
+    """The value of each result of a throw or lot from the values of the next states, and their mean."""
     chances = tuple(
-        ChanceValue(
-            action, probability, for_seat(state.actor, known.value), known.uncertainty, known.depth, known.exact
-        )
-        for (action, probability), known in zip(state.chances.items(), found, strict=True)
+        ChanceValue(action, share, for_seat(state.actor, known.value), known.uncertainty, known.depth, known.exact)
+        for (action, share), known in zip(state.chances.items(), found, strict=True)
     )
     return Expected(sum(float(chance.probability) * chance.value for chance in chances), chances)
 
@@ -150,7 +149,7 @@ def _mean(state: State, found: Sequence[StateValue]) -> Expected:
 def search_settings(
     budget: Budget | None, seed: int, threads: int, stop: threading.Event | None, evaluator: str
 ) -> SearchSettings:
-    """How hard to look; any seed will do.  Raises SearchError for a budget or threads that make no sense."""
+    """The settings of a search.  Raises SearchError for an invalid budget or number of threads."""
     budget = budget or ONE_SECOND
     check_budget(budget)
     check_threads(threads)
@@ -158,12 +157,12 @@ def search_settings(
 
 
 def advice_on(state: State, action: int, found: StateValue) -> Advice:
-    """What is known of the state after an action, as the player who decides sees it."""
+    """The advice on an action from the value of the next state."""
     line = action_texts(state, (action, *found.line))
     return Advice(line[0], for_seat(state.turn, found.value), found.uncertainty, line, found.depth, found.exact)
 
 
 def rank(advice: Advice, *, far: bool = False) -> tuple[float, float]:
-    """What is better ranks higher, so do a nearer win and a more distant loss; `far` is what nobody has to force."""
+    """A sort key: by value, then the nearest win and the farthest loss; `far` is a win or loss that is never forced."""
     plies = FAR if far else advice.depth if advice.plies is None else advice.plies
     return advice.value, -advice.value * plies if abs(advice.value) == 1 else 0.0

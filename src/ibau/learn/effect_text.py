@@ -1,4 +1,4 @@
-"""What a reading of the rules does to its game, in a sentence for each kind of players, or for all where they agree.
+"""The measured effects of a ruleset change, as a sentence per kind of players, or one if all agree.
 
 "Between simple computer players: about 3 minutes longer; hardly changes who wins."
 """
@@ -13,14 +13,14 @@ from ibau.core.options import Option, Preset, preset_values
 from ibau.core.phrase import N_, Phrase, Translate
 from ibau.learn.option_effects import CHANGED, UNCHANGED, Effect, EffectVerdict, effects_of, fairness
 
-FEW_MINUTES = 10  # up to this many are told one by one, more in fives
+FEW_MINUTES = 10  # above it, minutes are rounded to fives
 
-BETWEEN = N_("; ")  # the parts of a sentence
+BETWEEN = N_("; ")  # between the clauses of a sentence
 BETWEEN_PLAYERS = {
-    "greedy": N_("Between simple computer players: {told}."),
-    "ahead": N_("Between computer players that look ahead: {told}."),
+    "greedy": N_("Between simple computer players: {effects}."),
+    "ahead": N_("Between computer players that look ahead: {effects}."),
 }
-BETWEEN_ALL = N_("Between computer players, simple ones and ones that look ahead: {told}.")
+BETWEEN_ALL = N_("Between computer players, simple ones and ones that look ahead: {effects}.")
 MEASURED = N_(
     "What each reading does was measured against {ruleset}, in {games} games between simple computer players, "
     "which take what looks best at once, and {games_ahead} between players that look ahead, at every throw and "
@@ -30,14 +30,14 @@ MEASURED = N_(
 
 
 def option_effect_texts(system: System, option: Option, translate: Translate) -> dict[str, str]:
-    """What each other value of an option does, where it was measured."""
+    """The effect of each other value of an option, by value, if it was measured."""
     usual = preset_values(system.default_preset, system.options)
     others = {value: {**usual, option.name: value} for value in option.alternatives(usual[option.name])}
-    return {value: told for value, values in others.items() if (told := _effect_text(system, values, translate))}
+    return {value: text for value, values in others.items() if (text := _effect_text(system, values, translate))}
 
 
 def preset_effect_text(system: System, preset: Preset, translate: Translate) -> str:
-    """What a preset does; "" where it was not measured."""
+    """The effect of a preset; "" if it was not measured."""
     return _effect_text(system, preset_values(preset, system.options), translate)
 
 
@@ -49,7 +49,7 @@ def _effect_text(system: System, values: Mapping[str, str], translate: Translate
 
 
 def measured_text(system: System, translate: Translate) -> str:
-    """How it is known what the readings of a game do; "" where nothing was measured."""
+    """How the effects of a game's readings were measured; "" if they were not."""
     effects = effects_of(system)
     if not effects.rulesets:
         return ""
@@ -58,23 +58,21 @@ def measured_text(system: System, translate: Translate) -> str:
 
 
 def effects_text(effects: Mapping[str, Effect], translate: Translate) -> str:
-    """What a reading does, in one sentence where all kinds of players agree; "" where nothing can be told."""
-    told = {
-        players: effect for players, effect in effects.items() if set(effect.verdicts.values()) != {EffectVerdict.OPEN}
-    }
-    verdicts = [effect.verdicts for effect in told.values()]
-    if len(told) > 1 and all(one == verdicts[0] for one in verdicts):
-        return _sentence(BETWEEN_ALL, [*told.values()], translate)
-    return " ".join(_sentence(BETWEEN_PLAYERS[players], [effect], translate) for players, effect in told.items())
+    """The effects by kind of players, in one sentence if all agree; "" if none is certain."""
+    certain = {kind: one for kind, one in effects.items() if set(one.verdicts.values()) != {EffectVerdict.OPEN}}
+    verdicts = [effect.verdicts for effect in certain.values()]
+    if len(certain) > 1 and all(one == verdicts[0] for one in verdicts):
+        return _sentence(BETWEEN_ALL, [*certain.values()], translate)
+    return " ".join(_sentence(BETWEEN_PLAYERS[kind], [effect], translate) for kind, effect in certain.items())
 
 
 def _sentence(text: str, effects: Sequence[Effect], translate: Translate) -> str:
     clauses = (phrase.to_text(translate) for phrase in _clauses(effects))
-    return Phrase(text, {"told": translate(BETWEEN).join(clauses)}).to_text(translate)
+    return Phrase(text, {"effects": translate(BETWEEN).join(clauses)}).to_text(translate)
 
 
 def _clauses(effects: Sequence[Effect]) -> Iterator[Phrase]:
-    """What changes, then what is certain not to; `effects` have the same verdicts."""
+    """What changes, then what does not; all `effects` have the same verdicts."""
     verdicts = effects[0].verdicts
     if set(verdicts.values()) == {EffectVerdict.SAME}:
         yield Phrase(N_("every game went the same way"))
@@ -106,13 +104,13 @@ def _minutes(effects: Sequence[Effect]) -> Phrase:
 
 
 def rounded(minutes: float) -> int:
-    """Minutes as people say them."""
+    """Minutes, rounded for people."""
     return round(minutes) if minutes <= FEW_MINUTES else 5 * round(minutes / 5)
 
 
-def span(values: Sequence[float], say: Callable[[Any], str]) -> str:
-    """The least and the largest of some figures, or one where people say the same of both."""
-    return "\u2013".join(dict.fromkeys((say(min(values)), say(max(values)))))
+def span(values: Sequence[float], text: Callable[[Any], str]) -> str:
+    """The texts of the least and the largest value, with an en dash, or one text if they are equal."""
+    return "\u2013".join(dict.fromkeys((text(min(values)), text(max(values)))))
 
 
 def _shares(text: str, effects: Sequence[Effect], aspect: str) -> Phrase:
@@ -122,7 +120,7 @@ def _shares(text: str, effects: Sequence[Effect], aspect: str) -> Phrase:
 
 
 def _starter(effects: Sequence[Effect]) -> Phrase:
-    """The player who begins may win more often, and the game be as unfair as before, the other way round."""
+    """The change for the player who begins, and whether the game is fairer: two shares can be equally unfair."""
     texts = {
         EffectVerdict.MORE: N_("fairer: the player who begins scores {after} instead of {before}"),
         EffectVerdict.LESS: N_("less fair: the player who begins scores {after} instead of {before}"),
@@ -163,7 +161,7 @@ CLAUSES: Mapping[str, Callable[[Sequence[Effect]], Phrase]] = {
 
 
 def rounded_share(share: float) -> str:
-    """A share in hundredths; only none is told as 0 and only all as 100."""
+    """A share as a whole percentage; only 0 itself is "0 %", and only 1 is "100 %"."""
     if 0 < share < 0.005:
         return "< 1\u00a0%"
     if 0.995 < share < 1:

@@ -1,7 +1,4 @@
-"""Moves explained once they are played: what was done, and why it matters.
-
-The reasons are those of hints; nothing is searched, so that a move is explained at once.
-"""
+"""Explanations of played moves: what a move does, and the reason for it, as in hints, without a search."""
 
 from collections.abc import Iterator
 
@@ -18,7 +15,7 @@ def explain_move(ply: Ply) -> tuple[Phrase, Phrase]:
 
 
 def latest_moves(line: Line) -> Iterator[Ply]:
-    """The moves of the last two turns in which somebody moved, the earlier ones first."""
+    """The moves of the last two turns with moves, in the order of play."""
     moves = [ply for ply in line.plies if ply.is_move]
     turns = sorted({ply.turn for ply in moves})[-2:]
     return (ply for ply in moves if ply.turn in turns)

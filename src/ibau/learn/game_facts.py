@@ -1,4 +1,4 @@
-"""Which game for whom: what is known of a game before it is played, each figure measured or from its source."""
+"""Measured facts about a game, which help people to choose one."""
 
 from statistics import mean
 from typing import NamedTuple
@@ -8,18 +8,18 @@ from ibau.learn.option_effects import effects_of
 
 
 class GameFacts(NamedTuple):
-    """What was measured between computer players."""
+    """Facts measured in games between computer players."""
 
-    minutes: int  # that a game takes, to five: the mean of all kinds of players whose games end
-    better: float  # how often a simple player beats one that leaves every other action to chance; a draw is half a win
-    games: int  # between simple players, by which that is known
+    minutes: int  # the mean length of a game, rounded to five, over the kinds of players whose games end
+    better: float  # the score of a simple player against one that plays every other action at random, 0..1
+    games: int  # the number of games of simple players
 
 
 def facts_of(system: System) -> GameFacts | None:
-    """The facts of a game by its usual rules; None where nothing was measured."""
+    """The facts about a game with its default preset; None if they were not measured."""
     effects = effects_of(system)
     if "greedy" not in effects.base:
         return None
     base = effects.base["greedy"]
-    minutes = mean(told["minutes"] for told in effects.base.values() if "minutes" in told)
+    minutes = mean(figures["minutes"] for figures in effects.base.values() if "minutes" in figures)
     return GameFacts(5 * round(minutes / 5), base["stronger"], effects.games["greedy"])

@@ -1,25 +1,23 @@
-"""A played game looked back on: what each choice cost and, apart from that, what luck the throws brought.
+"""Reviews of played games: how much value each choice lost, and how much luck each throw brought.
 
 found = review(record, Budget(nodes=20_000))
 found.first.mistakes, found.second.luck, found.turning_points
 
-At every ply all actions, or all chances, are searched to the same depth (see advice.py).  A mistake is how much more
-the best of them is worth than the one that was played, so nothing where both surely win, draw or lose; luck is how much
-more the throw that fell is worth than the exact mean of all.  Values are -1..1.  What a search says before a ply
-differs a little from what it said after the one before it, since it then looks further: that is the drift.  With it
-everything adds up: over a game the value changes by
+At every ply all actions, or all results of a throw, are searched to the same depth (see advice.py).  A mistake is the
+value of the best action less that of the action played; luck is the value of the result less the exact mean of all.
+Values are -1..1.  The value before a ply differs a little from the value after the previous one, as it is searched
+deeper: that is the drift.  Over a game the value changes by the sum of
 
-    luck and mistakes of both, as FIRST sees them, the drawing of lots, the opening, and the drift.
+    luck and mistakes of both sides, from the view of FIRST, the lots, the opening, and the drift.
 
-An opening is what was played at random before the players took over, as in a tournament: a record says how many of
-its first actions that were, the states of a game do not.  What was decided there is nobody's mistake and no turning
-point, and is summed up apart.  The throws and lots of an opening are luck like all others: chance draws them,
-no matter who decides between them.
+An opening is played at random before the players begin, as in tournaments; the tag OpeningPlies of a record has its
+length.  Its moves are neither mistakes nor turning points, and are summed up separately.  Its throws and lots are luck
+like all others.
 
-Without throws a mistake is looked at again, with more positions, and so are the choices before a large drift, in which
-something was overlooked.  One that is no blunder may still be none; but together such mistakes lose games.  What they
-cost a side is added up as far as the search of the next ply, which looks further, does not take it back.  Where that is
-much, and the game went against this side, they are called small.
+In games without throws, mistakes are searched again with more nodes, and so are the choices before a large drift, in
+which something was overlooked.  A mistake less than a blunder is uncertain; but together such mistakes lose games.
+Their costs, less the drift after them, are added up for each side.  If the sum is large, and that side lost, they are
+called small mistakes.
 """
 
 import threading
@@ -43,64 +41,64 @@ from ibau.search.calibration import sure_from
 from ibau.search.child_search import UNKNOWN, SearchSettings, StateValue, for_seat, search_children, static_value
 from ibau.search.network import SHIPPED
 
-SURE, LIKELY = 0.05, 0.15  # a value that moves less when it is searched one deeper
-SIZES = {"slip": 0.1, "mistake": 0.2, "blunder": 0.4}  # the least that a choice loses to be called so
-SIZES_WITHOUT_THROWS = {"blunder": SIZES["blunder"]}  # half a game is lost or nothing: less is doubt of the judge
-SMALL = "slight"  # what lesser mistakes are called where, without throws, they lost the game together
-SMALLEST, LARGE_CHANGE = 0.03, 0.25  # the least of one, and of all together
-LARGE_UNCERTAINTY = 0.015  # in a long game doubts add up too
-CLOSER = 10  # times as many positions are looked at where the first look leaves doubt
-SEEN_LATE = 0.1  # a drift before which something was overlooked
+SURE, LIKELY = 0.05, 0.15  # the most uncertainty
+SIZES = {"slip": 0.1, "mistake": 0.2, "blunder": 0.4}  # the least loss of value of each size
+SIZES_WITHOUT_THROWS = {"blunder": SIZES["blunder"]}  # less is within the error of the evaluation
+SMALL = "slight"  # the size of lesser mistakes that together lost a game without throws
+SMALLEST, LARGE_CHANGE = 0.03, 0.25  # the least loss of such a mistake, and of all together
+LARGE_UNCERTAINTY = 0.015  # per choice, as errors add up in a long game
+CLOSER = 10  # times as many nodes in the second search
+SEEN_LATE = 0.1  # the least drift that shows that something was overlooked
 TURNING_POINTS = 3
-LEAST_LUCK = 0.05  # for a turning point
+LEAST_LUCK = 0.05  # of a turning point
 
 
 @dataclass(frozen=True, slots=True)
 class PlyReview:
-    """One action of the game; `before` and `after` are values for the first seat."""
+    """The review of one action, throw or lot; `before` and `after` are values for the first seat."""
 
-    number: int  # the index of the action
-    turn: int  # the turn of the players it belongs to, 0 when lots are drawn
-    action: str
-    seat: str  # "first" or "second": who decided or threw; "chance" when lots are drawn
-    kind: str  # "choice", "forced", "throw", "lot", or "opening": a move that nobody chose
-    before: float  # value for the first seat, -1..1: of the best action, in an opening too, or the mean of all throws
+    number: int  # the index of the action, from 0
+    turn: int  # the number of its turn, from 1; 0 for a lot
+    action: str  # its text
+    seat: str  # "first" or "second", who decided or threw; "chance" for a lot
+    kind: str  # "choice", "forced", "throw", "lot", or "opening": a move at random
+    before: float  # the value for the first seat, -1..1: of the best action, or the mean over the results of a throw
     after: float  # the value for the first seat, -1..1
-    drift: float  # `before` less the value after the ply before this one; 0 for the first one
-    mistake: float  # how much value was lost by the choice, never negative; 0 where nobody chose
-    size: str  # what such a mistake is called, a name of SIZES, SMALL or ""
-    luck: float  # how much value the throw brought to the player who threw, drawing lots to the first seat
-    line: tuple[str, ...]  # the best play there was, its action first; none for throws and in an opening
-    uncertainty: float  # how far the values moved when they were searched one deeper; see advice.py
-    depth: int  # how deep all actions or throws were searched
-    certainty: str  # of what is said of it: "sure", "likely" or "unsure", or "exact": by tables or the end of the game
+    drift: float  # `before` less the value after the previous ply; 0 for the first one
+    mistake: float  # the value lost by the choice, 0..2; 0 without a choice
+    size: str  # of the mistake: "slip", "mistake", "blunder", "slight" or ""
+    luck: float  # the value gained by a throw for the player who threw, by a lot for the first seat, -2..2
+    line: tuple[str, ...]  # the best play instead, beginning with its action; empty for throws and in an opening
+    uncertainty: float  # how much the last ply of depth changed the values, as in Advice
+    depth: int  # to which all actions or results were searched, as in Advice
+    certainty: str  # "sure", "likely" or "unsure"; "exact" from tables or by the end of the game
 
     @property
     def exact(self) -> bool:
-        """Is it told by tables or by the end of the game, not by a search?"""
+        """Are the values from tables or by the end of the game, rather than searched?"""
         return self.certainty == "exact"
 
 
 @dataclass(frozen=True, slots=True)
 class SideTotal:
-    """The mistakes and the luck of a side."""
+    """The mistakes and the luck of a side in a whole game."""
 
-    mistakes: float  # all the value that it lost by its choices
-    luck: float  # all the value that its throws brought it
-    counts: dict[str, int]  # how many mistakes of each size that has a name in the game
-    choices: int  # how often it had one
-    throws: int  # how often it threw
-    small: float = 0.0  # lost by those that are called small, as far as the search of the next ply agrees
+    mistakes: float  # the sum of the value lost by its choices
+    luck: float  # the sum of the value gained by its throws
+    counts: dict[str, int]  # the number of mistakes of each size in use for the game
+    choices: int  # the number of plies with more than one legal action
+    throws: int  # the number of its throws
+    small: float = 0.0  # the value lost by small mistakes, less the drift after them
 
     @property
     def good(self) -> int:
-        """How many of its choices were no mistake that has a name."""
+        """The number of choices that were no mistake of a size in `counts`."""
         return self.choices - sum(self.counts.values())
 
 
 @dataclass(frozen=True, slots=True)
 class TurningPoint:
-    """One of the plies at which the value changed most."""
+    """A ply at which the value changed much."""
 
     number: int  # the index of the action
     change: float  # of the value for the first seat, -2..2
@@ -109,37 +107,37 @@ class TurningPoint:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Review:
-    """A whole game; `value_after - value_before` is all luck, all mistakes, the opening and the drift together."""
+    """The review of a game; `value_after - value_before` is the sum of luck, mistakes, lots, opening and drift."""
 
-    ruleset: str
+    ruleset: str  # a ruleset text
     start: str  # a position text
-    plies: tuple[PlyReview, ...]
+    plies: tuple[PlyReview, ...]  # all that were reviewed, in order
     value_before: float  # at the start, for the first seat, -1..1
     value_after: float  # at the end, for the first seat, -1..1
-    first: SideTotal
-    second: SideTotal
-    lot: float  # what drawing lots brought to the first seat
-    opening: float  # what the moves of the opening, which nobody chose, brought to the first seat
-    drift: float  # what the search saw later than at the ply before
+    first: SideTotal  # the sums of the first seat
+    second: SideTotal  # the sums of the second seat
+    lot: float  # the value gained by lots for the first seat
+    opening: float  # the value gained by the random moves of the opening for the first seat
+    drift: float  # the sum of the drifts of all plies
     turning_points: tuple[TurningPoint, ...]  # the largest changes, in the order of play
-    is_complete: bool  # False where it was stopped
+    is_complete: bool  # False if it was stopped
 
     def __repr__(self) -> str:
         return f"<Review of {len(self.plies)} plies: {self.ruleset}>"
 
     @property
     def values(self) -> tuple[float, ...]:
-        """What the game was worth to the first seat, at the start and after each ply."""
+        """The value for the first seat, -1..1, at the start and after each ply."""
         return self.value_before, *(ply.after for ply in self.plies)
 
     def as_json(self) -> str:
-        """All of it as one line of JSON: objects with the names of these fields."""
+        """The review as one line of JSON: objects with the names of the fields."""
         return msgspec.json.encode(self).decode()
 
 
-DEFAULT_BUDGET = Budget(nodes=20_000)  # for each ply of a game that people look back on
+DEFAULT_BUDGET = Budget(nodes=20_000)  # per ply, in reviews for people
 
-OnPly = Callable[[int, int], None]  # (plies looked at, plies of the game)
+OnPly = Callable[[int, int], None]  # (plies reviewed, plies of the game)
 
 
 def review(  # noqa: PLR0913 - each argument has a name
@@ -153,61 +151,61 @@ def review(  # noqa: PLR0913 - each argument has a name
     *,
     player: PlayerLike | None = None,
 ) -> Review:
-    """Review a game; the budget is for each ply, a second by default.
+    """Review a game, with a budget for each ply, by default a second.
 
-    With one thread and a budget of nodes or depth the review is always the same.  Without throws, a budget of nodes is
-    ten times as large for the plies that the first look leaves in doubt.  Once `stop` is set it ends with the plies so
-    far.
+    With one thread and a budget of nodes or depth the result is always the same.  In games without throws, doubtful
+    plies are searched again with ten times the budget of nodes.  After each ply `progress` is called; once `stop` is
+    set, the review ends with the plies so far.
 
-    Who judges is the search of the strongest levels; or a `player` that one holds, or names as in `ibau.player`.  It is
-    asked for the value of every position to which an action may lead, with its share of the budget; what it overlooks
-    is no mistake then, and how sure it is remains unknown.
+    Positions are evaluated by the search of the strongest levels, or by a `player`, an object or a text as for
+    `ibau.player`, which evaluates every position after a legal action with its share of the budget; its certainty is
+    unknown.
 
-    Raises SearchError for a budget or threads that make no sense, RecordError for a record with an illegal action, or
-    an opening that is no number, EndlessError for rules under which too few games end, and PlayerError for a player
-    that is unknown, fails or does not play the game.
+    Raises SearchError for an invalid budget or number of threads, RecordError for a record with an illegal action or an
+    invalid tag OpeningPlies, EndlessError for rules under which too few games end, and PlayerError for a player that is
+    unknown, fails or does not play the game.
     """
     settings = search_settings(budget, seed, threads, stop, evaluator)
-    look = search_children if player is None else evaluation_by(player)
+    evaluate = search_children if player is None else evaluation_by(player)
     line = line_of(played)
     check_ends(line.start.game)
     opening = played.opening if isinstance(played, Record) else 0
-    looked: list[PlyReview] = []
+    reviewed: list[PlyReview] = []
     plies = line.plies
     for ply in plies:
-        found = review_ply(ply, settings, opens=ply.ply_index < opening, look=look)
+        found = review_ply(ply, settings, opens=ply.ply_index < opening, evaluate=evaluate)
         if settings.stop.is_set():
             break
-        looked.append(found)
+        reviewed.append(found)
         if progress:
-            progress(len(looked), line.ply_count)
+            progress(len(reviewed), line.ply_count)
     if player is None and settings.budget.nodes:
         again = settings._replace(budget=closer(settings.budget))
-        for at in doubtful(line, linked_reviews(line, looked)):
-            found = review_ply(plies[at], again, opens=at < opening)
+        for number in doubtful(line, linked_reviews(line, reviewed)):
+            found = review_ply(plies[number], again, opens=number < opening)
             if settings.stop.is_set():
                 break
-            looked[at] = found
-    return summarize(line.start, linked_reviews(line, looked), evaluator, is_complete=not settings.stop.is_set())
+            reviewed[number] = found
+    return summarize(line.start, linked_reviews(line, reviewed), evaluator, is_complete=not settings.stop.is_set())
 
 
-def linked_reviews(line: Line, looked: Sequence[PlyReview]) -> list[PlyReview]:
-    """The first plies of a line, each looked back on alone: how the value drifts from one to the next."""
-    reviewed: list[PlyReview] = []
-    for ply, alone in zip(line.plies, looked, strict=False):
-        reviewed.append(following(reviewed[-1], ply, alone) if reviewed else alone)
-    return reviewed
+def linked_reviews(line: Line, reviews: Sequence[PlyReview]) -> list[PlyReview]:
+    """Reviews of the first plies of a line, which were made separately, with the drift between them."""
+    linked: list[PlyReview] = []
+    for ply, alone in zip(line.plies, reviews, strict=False):
+        linked.append(following(linked[-1], ply, alone) if linked else alone)
+    return linked
 
 
 def following(last: PlyReview, ply: Ply, alone: PlyReview) -> PlyReview:
-    """A ply after another one; without a choice nothing changes, unless the game ends with it."""
+    """The review of a ply with the drift since the last one; a forced move changes nothing unless it ends the game."""
     if is_forced(ply) and not ply.before.after(ply.action).outcome:
         return replace(alone, before=last.after, after=last.after, uncertainty=0.0, certainty=last.certainty)
     return replace(alone, drift=alone.before - last.after)
 
 
 def doubtful(line: Line, plies: Sequence[PlyReview]) -> list[int]:
-    """The plies to look at again, the last one first: mistakes, and the two choices before a large drift."""
+    """The indices of the plies to search again, descending: mistakes, and the two choices before a large drift."""
     if line.start.game.system.has_throws:
         return []
     doubted: set[int] = set()
@@ -219,11 +217,11 @@ def doubtful(line: Line, plies: Sequence[PlyReview]) -> list[int]:
             choices.append(ply.ply_index)
             if abs(known.after - known.before) >= SMALLEST:
                 doubted.add(ply.ply_index)
-    return sorted((at for at in doubted if not plies[at].exact), reverse=True)
+    return sorted((number for number in doubted if not plies[number].exact), reverse=True)
 
 
 def closer(budget: Budget) -> Budget:
-    """The budget of a second look: more positions, within the same time and depth."""
+    """The budget of a second search: more nodes, within the same time and depth."""
     return budget._replace(nodes=budget.nodes and CLOSER * budget.nodes)
 
 
@@ -232,7 +230,7 @@ def closer(budget: Budget) -> Budget:
 
 @dataclass(frozen=True, slots=True)
 class PlyEvaluation:
-    """What a search says of a ply; the fields are those of PlyReview."""
+    """The searched values of a ply; the fields are those of PlyReview."""
 
     before: float
     after: float
@@ -243,29 +241,25 @@ class PlyEvaluation:
 
 
 def review_ply(
-    ply: Ply, settings: SearchSettings, *, opens: bool, look: EvaluateChildren = search_children
+    ply: Ply, settings: SearchSettings, *, opens: bool, evaluate: EvaluateChildren = search_children
 ) -> PlyReview:
-    """What a ply has changed, by itself; one that `opens` a game nobody chose."""
-    return ply_review(ply, evaluate_ply(ply, settings, opens=opens, look=look), opens=opens)
+    """The review of a ply alone, without drift; one that `opens` a game was played at random."""
+    return ply_review(ply, evaluate_ply(ply, settings, opens=opens, evaluate=evaluate), opens=opens)
 
 
 def evaluate_ply(
-    ply: Ply, settings: SearchSettings, *, opens: bool, look: EvaluateChildren = search_children
+    ply: Ply, settings: SearchSettings, *, opens: bool, evaluate: EvaluateChildren = search_children
 ) -> PlyEvaluation:
-    """What a search says of a ply.
-
-    Where there is no choice only the first ply is searched: any other takes its value from the one before it.
-    """
+    """The searched values of a ply; a forced move is searched only as the first ply, else it has the previous value."""
     state = ply.before
     drawn = not ply.is_move
-    looks = ply.ply_index == 0 or not is_forced(ply)
-    found = look(state, settings) if looks else [static_value(state.after(ply.action), settings.evaluator)]
+    searched = ply.ply_index == 0 or not is_forced(ply)
+    found = evaluate(state, settings) if searched else [static_value(state.after(ply.action), settings.evaluator)]
     played = found[state.legal.index(ply.action)]
     before = mean(state, found) if drawn else best_value(state, found)
     if drawn or opens:
-        return PlyEvaluation(
-            before, played.value, (), played.uncertainty, played.depth, certainty(found, played.uncertainty)
-        )
+        sure = certainty(found, played.uncertainty)
+        return PlyEvaluation(before, played.value, (), played.uncertainty, played.depth, sure)
     best = max(found, key=lambda known: for_seat(state.turn, known.value))
     doubt = max(best.uncertainty, played.uncertainty)
     mistake = abs(before - played.value)
@@ -275,7 +269,7 @@ def evaluate_ply(
 
 
 def ply_review(ply: Ply, known: PlyEvaluation, *, opens: bool) -> PlyReview:
-    """What a ply has changed, by what a search says of it."""
+    """The review of a ply with known values."""
     drawn = not ply.is_move
     change = for_seat(ply.before.actor, known.after - known.before)
     mistake = 0.0 if drawn or opens else 0.0 - change
@@ -299,7 +293,7 @@ def ply_review(ply: Ply, known: PlyEvaluation, *, opens: bool) -> PlyReview:
 
 
 def certainty(found: Sequence[StateValue], uncertainty: float) -> str:
-    """How sure one can be of what is said of a ply."""
+    """The certainty of a review from the uncertainty of its values."""
     if all(known.exact for known in found):
         return "exact"
     if uncertainty > LIKELY:
@@ -308,24 +302,24 @@ def certainty(found: Sequence[StateValue], uncertainty: float) -> str:
 
 
 def is_forced(ply: Ply) -> bool:
-    """Did a player have only one action?"""
+    """Was it the player's only legal action?"""
     return ply.is_move and len(ply.before.legal) == 1
 
 
 def kind_of(ply: Ply) -> str:
-    """What sort of ply it is."""
+    """The kind of a ply, as in PlyReview."""
     if ply.is_move:
         return "forced" if is_forced(ply) else "choice"
     return "throw" if ply.throw else "lot"
 
 
 def sizes_in(system: System) -> dict[str, float]:
-    """What mistakes are called in a game, and the least of each size."""
+    """The sizes of mistakes in a game, and the least loss of value of each."""
     return SIZES if system.has_throws else SIZES_WITHOUT_THROWS
 
 
 def size_of(mistake: float, system: System) -> str:
-    """What a mistake is called."""
+    """The size of a mistake, "" if it is too small."""
     return next((size for size, least in reversed(sizes_in(system).items()) if mistake >= least), "")
 
 
@@ -335,13 +329,13 @@ def mean(state: State, found: Sequence[StateValue]) -> float:
 
 
 def best_value(state: State, found: Sequence[StateValue]) -> float:
-    """What the best action is worth, to the first seat."""
+    """The value of the best action, for the first seat."""
     values = [known.value for known in found]
     return max(values) if state.turn == FIRST else min(values)
 
 
 def best_line(state: State, action: int, found: Sequence[StateValue]) -> tuple[str, ...]:
-    """The best play: that from the action played, where nothing is better."""
+    """The best play, beginning with the action played if none is better."""
     known = dict(zip(state.legal, found, strict=True))
     best = max(state.legal, key=lambda other: (for_seat(state.turn, known[other].value), other == action))
     return advice_on(state, best, known[best]).line
@@ -351,7 +345,7 @@ def best_line(state: State, action: int, found: Sequence[StateValue]) -> tuple[s
 
 
 def summarize(start: State, plies: Sequence[PlyReview], evaluator: str, *, is_complete: bool) -> Review:
-    """All plies together; a game without any is worth what it is at sight."""
+    """The review of a game from those of its plies; without any, its value is the static evaluation of the start."""
     if plies:
         before, after = plies[0].before, plies[-1].after
     else:
@@ -377,7 +371,7 @@ def summarize(start: State, plies: Sequence[PlyReview], evaluator: str, *, is_co
 
 
 def total(plies: Sequence[PlyReview], seat: int, system: System, small: float) -> SideTotal:
-    """The mistakes and the luck of a side."""
+    """The sums over the plies of a side."""
     own = [ply for ply in plies if ply.seat == SEATS[seat]]
     sizes = Counter(ply.size for ply in own)
     kinds = Counter(ply.kind for ply in own)
@@ -392,11 +386,10 @@ def total(plies: Sequence[PlyReview], seat: int, system: System, small: float) -
 
 
 def small_mistakes(plies: Sequence[PlyReview], seat: int) -> dict[int, float]:
-    """What mistakes of a side without a size cost, by the numbers of their plies.
+    """The values lost by mistakes of a side without a size, less the drift after them, by the numbers of their plies.
 
-    The drift after a mistake may take some of it back: what is left counts.  Empty unless it adds up to a slip, and to
-    much, for so many choices too, in a game in which the side lost as much; a blunder that was less than half of that
-    is added.
+    Empty unless the sum is at least a slip, and the sum with the blunders (if they are less than half of what the side
+    lost in the game) is large, also for the number of choices, and not more than the side lost.
     """
     costs: dict[int, float] = {}
     drift = named = 0.0
@@ -411,12 +404,12 @@ def small_mistakes(plies: Sequence[PlyReview], seat: int) -> dict[int, float]:
     choices = sum(ply.kind == "choice" and ply.seat == SEATS[seat] for ply in plies)
     lost = for_seat(seat, plies[0].before - plies[-1].after) if plies else 0.0
     small = sum(costs.values())
-    told = small + (named if named < lost / 2 else 0.0)
-    return costs if small >= SIZES["slip"] and min(lost, told) >= max(LARGE_CHANGE, LARGE_UNCERTAINTY * choices) else {}
+    large = min(lost, small + (named if named < lost / 2 else 0.0)) >= max(LARGE_CHANGE, LARGE_UNCERTAINTY * choices)
+    return costs if small >= SIZES["slip"] and large else {}
 
 
 def turning_points(plies: Sequence[PlyReview]) -> tuple[TurningPoint, ...]:
-    """The plies that changed the value most, in the order of play: mistakes that have a name, and luck."""
+    """The plies that changed the value most, by mistakes with a size or by luck, in the order of play."""
     changed = [ply for ply in plies if ply.size or abs(ply.luck) >= LEAST_LUCK]
     largest = sorted(changed, key=lambda ply: abs(ply.after - ply.before), reverse=True)[:TURNING_POINTS]
     return tuple(

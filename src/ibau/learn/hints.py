@@ -1,9 +1,9 @@
-"""A hint in three parts, each of which gives away more: where to look, what to play, and why.
+"""Hints in three parts, each more explicit than the one before: where to look, what to play, and why.
 
 found = hint(state, Budget(seconds=1))
 found.where, found.what, found.why
 
-The reason is the family's: the weightiest of those that hold for the action and not for everything else as well.
+The reason is one that the game declares: the weightiest that applies to the action and not to all others too.
 """
 
 import threading
@@ -27,13 +27,13 @@ SEARCHED = N_("As far as the computer can see, no other move leads to a better p
 
 
 class Hint(NamedTuple):
-    """What to play, as one would be told it step by step."""
+    """A proposed action, with sentences that reveal it step by step."""
 
-    action: str
-    places: tuple[str, ...]  # pointed at to choose the action, `where` speaks of the first; none without a piece
-    where: Phrase
-    what: Phrase
-    why: Phrase
+    action: str  # its text
+    places: tuple[str, ...]  # to select for the action, in order; `where` names the first; empty if no piece moves
+    where: Phrase  # to look
+    what: Phrase  # to play
+    why: Phrase  # it is good
 
 
 def hint(
@@ -44,9 +44,10 @@ def hint(
     stop: threading.Event | None = None,
     evaluator: str = SHIPPED,
 ) -> Hint:
-    """What the strongest player would play here, within a second by default, and why.
+    """The move of the strongest player, within a budget, by default a second, and the reason for it.
 
-    Raises PlayerError at a chance node and after the end, and SearchError for a budget or threads that make no sense.
+    The other arguments are as in `advise`.  Raises PlayerError at a chance node and after the end, SearchError for an
+    invalid budget or number of threads.
     """
     state = as_state(state)
     check_state(state)
@@ -55,13 +56,13 @@ def hint(
 
 
 def hint_at(state: State, action: int) -> Hint:
-    """The hint that leads to a legal action, given by its number."""
+    """The hint for a legal action given by its number."""
     places = state.picks(action)
     return Hint(state.text_of(action), places, where_to_look(state, places), state.describe(action), why(state, action))
 
 
 def where_to_look(state: State, places: tuple[str, ...]) -> Phrase:
-    """The first place that one points at."""
+    """The sentence about the first place to select."""
     if not places:
         return Phrase(N_("This time no piece moves."))
     if ":" in places[0]:
@@ -73,14 +74,14 @@ def where_to_look(state: State, places: tuple[str, ...]) -> Phrase:
 
 
 def why(state: State, action: int) -> Phrase:
-    """What speaks for a legal action, given by its number, in one sentence."""
+    """The reason for a legal action given by its number, in one sentence."""
     if len(state.legal) == 1 and not wins(state, action):
         return Phrase(ONLY)
     return reason(state, action) or Phrase(PROVED if is_proved(state, action) else SEARCHED)
 
 
 def is_proved(state: State, action: int) -> bool:
-    """Do available tables prove that nothing is better than a legal action, given by its number?"""
+    """Do available tables prove that no action is better than a legal one given by its number?"""
     tabled = {text: value.seen_by(state.turn) for text, value in probe_actions(state).items()}
     if not tabled or not all(value.is_narrow for value in tabled.values()):
         return False
@@ -88,13 +89,13 @@ def is_proved(state: State, action: int) -> bool:
 
 
 def reason(state: State, action: int) -> Phrase | None:
-    """The weightiest of the reasons that hold for a legal action and not for all others too; None where none holds."""
+    """The weightiest reason for a legal action, one that does not apply to all others too if possible, else None."""
     if wins(state, action):
         return Phrase(WINS)
-    said = [(number, phrase) for number, phrase in enumerate(state.reasons(action)) if phrase]
+    found = [(number, phrase) for number, phrase in enumerate(state.reasons(action)) if phrase]
     others = [state.reasons(other) for other in state.legal if other != action]
-    own = [phrase for number, phrase in said if not all(reasons[number] for reasons in others)]
-    return next(iter(own or [phrase for _, phrase in said]), None)
+    own = [phrase for number, phrase in found if not all(reasons[number] for reasons in others)]
+    return next(iter(own or [phrase for _, phrase in found]), None)
 
 
 def wins(state: State, action: int) -> bool:

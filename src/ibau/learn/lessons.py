@@ -1,4 +1,4 @@
-"""Lessons as they are given.  A game has one, which teaches its usual rules."""
+"""Give a lesson.  Each game has one, which teaches the rules of its default preset."""
 
 from collections.abc import Iterable
 
@@ -15,7 +15,7 @@ class LessonError(IbauError):
 
 
 def lesson(ruleset: str) -> Lesson:
-    """The lesson of a ruleset text.  Raises RulesetError or LessonError."""
+    """The lesson of the game of a ruleset text.  Raises RulesetError or LessonError."""
     system = game(ruleset).system
     if not system.lesson.steps:
         raise LessonError(N_("There is no lesson for {game}."), game=system.id)
@@ -23,23 +23,23 @@ def lesson(ruleset: str) -> Lesson:
 
 
 def default_game(ruleset: str) -> Game:
-    """The game by the rules that its lesson teaches.  Raises RulesetError."""
+    """The game of a ruleset text under the rules that its lesson teaches.  Raises RulesetError."""
     return game(game(ruleset).system.default_preset.id)
 
 
 def begin(played: Game, step: LessonStep) -> Line:
-    """A step before anything has been done."""
+    """The line at the beginning of a step."""
     return Line(played.state(step.position))
 
 
 def pointed_at(state: State, right: Iterable[str]) -> list[str]:
-    """Where to point for what is right: the whole way if it is one action, else the first place of each."""
-    ways = [state.picks(state.action(action)) for action in right]
-    return list(dict.fromkeys(place for way in ways for place in (way if len(ways) == 1 else way[:1])))
+    """The places to select for the right actions: all places of a single one, the first place of each of several."""
+    picks = [state.picks(state.action(action)) for action in right]
+    return list(dict.fromkeys(place for places in picks for place in (places if len(picks) == 1 else places[:1])))
 
 
 def carry_on(line: Line, task: LessonTask, action: str) -> Line:
-    """The line after one of the right actions of a task, and what the lesson answers."""
+    """The line after one of the right actions of a task and the lesson's answer."""
     line = line.play(action)
     for answer in task.answer:
         line = line.play(answer)

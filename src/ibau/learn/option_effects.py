@@ -1,8 +1,8 @@
-"""What a reading of the rules does to its game: verdicts of a study, with the figures that they are told by.
+"""Measured effects of readings of the rules: verdicts of a study, with their figures.
 
-They lie in the folder of a game, in `option_effects.json`; `scripts/option_effects.py` writes them from a study, and
-docs/lab.md says how a verdict is reached.  A reading is named by what it changes, "seega+chain=none", and what it
-does is told against the game as its usual preset has it, of each kind of players apart.
+They are in `option_effects.json` in the folder of a game; `scripts/option_effects.py` writes them from a study, and
+docs/lab.md describes how a verdict is reached. A reading is a ruleset text such as "seega+chain=none", and its effect
+is measured against the default preset, for each kind of players.
 """
 
 import json
@@ -16,19 +16,19 @@ from typing import Any, NamedTuple
 from ibau.core.contract import System
 
 FILE = "option_effects.json"  # in the folder of a game
-FAIRER = 0.02  # nearer to a half, at least, by which the score of the player who begins is fairer
-MOST_DRAWS = 0.1  # more draws or fewer, beyond which nobody calls a game fairer
+FAIRER = 0.02  # the least by which the score of the player who begins has to be nearer to a half
+MOST_DRAWS = 0.1  # the largest change of the share of draws with which a game can count as fairer
 
 
 class EffectVerdict(Enum):
-    """What a change amounts to."""
+    """The verdict on the change of a figure."""
 
     MORE = "more"
     LESS = "less"
-    NEGLIGIBLE = "negligible"  # certainly less than anybody would notice
-    SAME = "same"  # every game went as by the rules of the base
-    OPEN = "open"  # it cannot be told
-    TRUNCATED = "truncated"  # too many games were cut off by a cap, so nothing else is told
+    NEGLIGIBLE = "negligible"  # certainly too small to be noticed
+    SAME = "same"  # every game went as under the rules of the base
+    OPEN = "open"  # not certain
+    TRUNCATED = "truncated"  # too many games were cut off by a cap, so there are no other verdicts
 
 
 CHANGED = (EffectVerdict.MORE, EffectVerdict.LESS)
@@ -36,17 +36,17 @@ UNCHANGED = (EffectVerdict.NEGLIGIBLE, EffectVerdict.SAME)
 
 
 class AspectChange(NamedTuple):
-    """By how much a reading differs from its base in one aspect, and what that amounts to."""
+    """The difference of a reading from its base in one aspect, and the verdict on it."""
 
     difference: float
     verdict: EffectVerdict
 
 
 class Effect(NamedTuple):
-    """What one reading changes between players of one kind, by aspects, and what the base has there.
+    """The changes by one reading between players of one kind, by aspect, and the figures of the base.
 
-    `minutes` a game takes, the score of the `starter`, `draws`, `actions` to choose from, and how often the `stronger`
-    player wins; or what share of the games was `truncated`.
+    The aspects: `minutes` of a game, the score of the `starter`, the share of `draws`, the number of legal `actions`,
+    the score of the `stronger` player, all of 0..1 but the first and fourth; or the share of games `truncated`.
     """
 
     changes: Mapping[str, AspectChange]
@@ -58,16 +58,16 @@ class Effect(NamedTuple):
         return {aspect: change.verdict for aspect, change in self.changes.items()}
 
     def before(self, aspect: str) -> float:
-        """What the base has there."""
+        """The figure of the base."""
         return self.base[aspect]
 
     def after(self, aspect: str) -> float:
-        """What the reading has there."""
+        """The figure of the reading."""
         return self.base.get(aspect, 0.0) + self.changes[aspect].difference
 
 
 def fairness(effect: Effect) -> EffectVerdict:
-    """Is it more or less fair than the base, where it certainly changes the score of the player who begins?"""
+    """Whether a reading that changes the starting player's score is MORE or LESS fair, or NEGLIGIBLE."""
     gained = abs(effect.before("starter") - 0.5) - abs(effect.after("starter") - 0.5)
     if abs(gained) < FAIRER or abs(effect.changes["draws"].difference) > MOST_DRAWS:
         return EffectVerdict.NEGLIGIBLE
@@ -75,25 +75,24 @@ def fairness(effect: Effect) -> EffectVerdict:
 
 
 class Effects(NamedTuple):
-    """The readings of a game, by kinds of players: "greedy" ones, and ones that look "ahead"."""
+    """The effects of the readings of a game, by kind of players: "greedy" ones, and ones that look "ahead"."""
 
-    games: Mapping[str, int]  # that each kind has played under every ruleset
+    games: Mapping[str, int]  # of each kind under every ruleset
     base: Mapping[str, Mapping[str, float]]
     rulesets: Mapping[str, Mapping[str, Mapping[str, AspectChange]]]
 
     def of(self, ruleset: str) -> dict[str, Effect]:
-        """What a reading does, by the kind of players; nothing where that was not measured."""
-        told = self.rulesets.get(ruleset, {})
-        return {players: Effect(changes, self.base[players]) for players, changes in told.items()}
+        """The effect of a reading, by kind of players; empty if it was not measured."""
+        return {kind: Effect(changes, self.base[kind]) for kind, changes in self.rulesets.get(ruleset, {}).items()}
 
 
-NOTHING = Effects(*(MappingProxyType({}) for _ in Effects._fields))
+NO_EFFECTS = Effects(*(MappingProxyType({}) for _ in Effects._fields))
 
 
 def effects_of(system: System) -> Effects:
-    """What was measured of the readings of a game, if anything."""
+    """The effects of the readings of a game, NO_EFFECTS if none were measured."""
     file = system.folder / FILE
-    return read_effects(file) if file.exists() else NOTHING
+    return read_effects(file) if file.exists() else NO_EFFECTS
 
 
 @cache
@@ -103,7 +102,7 @@ def read_effects(file: Path) -> Effects:
 
 
 def effects_from_json(data: Mapping[str, Any]) -> Effects:
-    """The effects that a file holds."""
+    """The effects in the data of a file."""
     rulesets = {
         ruleset: {
             players: {

@@ -1,9 +1,9 @@
-"""What a player thinks of the states that follow from one: what a search looks for, asked of anybody.
+"""Evaluate the states after each legal action by a player, instead of the search of the strongest levels.
 
-found = opinion_of("uct")(state, effort)
+found = evaluation_by("uct")(state, settings)
 
-A player is asked where it has a choice.  What comes before that, a throw or an only action, is gone through: a throw is
-worth the exact mean of what may fall.
+The player evaluates states in which it has a choice.  Forced actions and throws before them are played out; the value
+of a throw is the exact mean over its results.
 """
 
 from collections.abc import Callable, Iterator
@@ -15,34 +15,32 @@ from ibau.players import Player, PlayerLike, player
 from ibau.search.budget import Budget
 from ibau.search.child_search import UNKNOWN, SearchSettings, StateValue, for_seat, static_value
 
-MOST_THROWS = 2  # gone through one after the other; what lies behind them is judged at sight
-MAX_FORCED = 100  # actions gone through where nothing else can be played
+MOST_THROWS = 2  # throws in a row that are played out; states after more have their static value
+MAX_FORCED = 100  # forced actions in a row that are played out
 
-EvaluateChildren = Callable[
-    [State, SearchSettings], list[StateValue]
-]  # what is known of the states after each legal action
-Questions = list[tuple[Fraction, State]]  # where a player is asked, and with which probability one comes there
+EvaluateChildren = Callable[[State, SearchSettings], list[StateValue]]  # the values of the states after legal actions
+Questions = list[tuple[Fraction, State]]  # the states that a player evaluates, with their probabilities
 
 
-def evaluation_by(who: PlayerLike) -> EvaluateChildren:
-    """A look with the eyes of a player, who shares an effort's budget among all that it is asked.
+def evaluation_by(evaluator: PlayerLike) -> EvaluateChildren:
+    """The evaluation by a player, which divides the budget of the settings among all states that it evaluates.
 
-    Raises PlayerError, first of all for an unknown name.
+    The function raises PlayerError, as for an unknown name.
     """
 
-    def look(state: State, settings: SearchSettings) -> list[StateValue]:
-        evaluator = player(who, settings.seed, settings.threads, settings.evaluator)
+    def evaluate(state: State, settings: SearchSettings) -> list[StateValue]:
+        by = player(evaluator, settings.seed, settings.threads, settings.evaluator)
         asked = [list(questions(state.after(action))) for action in state.legal]
         budget = share_budget(settings.budget, sum(map(len, asked)))
-        return [combined_evaluation(evaluator, one, budget, settings) for one in asked]
+        return [combined_evaluation(by, one, budget, settings) for one in asked]
 
-    return look
+    return evaluate
 
 
 def questions(
     state: State, share: Fraction = Fraction(1), throws: int = MOST_THROWS
 ) -> Iterator[tuple[Fraction, State]]:
-    """Where a player is asked what a state is worth."""
+    """The states that a player evaluates for the value of `state`, with their probabilities."""
     state = skip_forced_actions(state)
     if state.turn != CHANCE or not throws:
         yield share, state
@@ -52,7 +50,7 @@ def questions(
 
 
 def skip_forced_actions(state: State) -> State:
-    """Where the next choice, throw or end is."""
+    """The state at the next choice, throw or end."""
     for _ in range(MAX_FORCED):
         if state.turn == CHANCE or len(state.legal) != 1:
             break
@@ -61,7 +59,7 @@ def skip_forced_actions(state: State) -> State:
 
 
 def combined_evaluation(evaluator: Player, asked: Questions, budget: Budget, settings: SearchSettings) -> StateValue:
-    """All answers of a player together, each as likely as its question."""
+    """The mean of a player's evaluations, weighted by the probabilities of the states."""
     found = [(float(share), evaluate_state(evaluator, state, budget, settings)) for share, state in asked]
     value = sum(share * one.value for share, one in found)
     decided = all(one.decided for _, one in found)
@@ -70,7 +68,7 @@ def combined_evaluation(evaluator: Player, asked: Questions, budget: Budget, set
 
 
 def evaluate_state(evaluator: Player, state: State, budget: Budget, settings: SearchSettings) -> StateValue:
-    """What a player says of a state; of an end, or before a throw, it is not asked."""
+    """The value of a state by a player; at an end or a throw, the static value."""
     if state.outcome or state.turn == CHANCE:
         return static_value(state, settings.evaluator)
     choice = evaluator.choose(state, budget, settings.stop)
@@ -78,7 +76,7 @@ def evaluate_state(evaluator: Player, state: State, budget: Budget, settings: Se
 
 
 def share_budget(budget: Budget, among: int) -> Budget:
-    """A budget for each of this many questions; their depth is the same."""
+    """The budget of each of `among` searches: a share of seconds and nodes, but the whole depth."""
     seconds = None if budget.seconds is None else budget.seconds / among
     nodes = None if budget.nodes is None else max(budget.nodes // among, 1)
     return Budget(seconds, nodes, budget.depth)

@@ -1,4 +1,4 @@
-"""What of a review is worth telling people, and how its values are written."""
+"""Reviews as texts: the plies worth showing, sentences about them, and figures."""
 
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
@@ -14,7 +14,7 @@ from ibau.learn.game_review import SIZES, SMALL, PlyReview, Review, SideTotal
 from ibau.learn.hints import reason
 
 MAX_NOTEWORTHY = 20  # plies of a game
-LEAST_LUCK = SIZES["mistake"]  # what a throw must bring or take to be worth telling
+LEAST_LUCK = SIZES["mistake"]  # the least change of value by a throw worth showing
 NAMES = {SMALL: N_("small mistake"), "slip": N_("slip"), "mistake": N_("mistake"), "blunder": N_("blunder")}
 
 MISTAKE_TEXTS = {
@@ -22,23 +22,23 @@ MISTAKE_TEXTS = {
     "mistake": N_("{side} plays {action}; {better} was better."),
     "blunder": N_("{side} plays {action}; {better} was much better."),
 }
-PERHAPS_BETTER = N_("{side} plays {action}; {better} may have been better.")  # of a mistake that is not sure
-DOUBTED = N_("{mistake}?")  # the name of such a mistake
+PERHAPS_BETTER = N_("{side} plays {action}; {better} may have been better.")  # for an uncertain mistake
+DOUBTED = N_("{mistake}?")  # the name of an uncertain mistake
 LOST = N_("{side} plays {action}; {better} was exactly {points} points better.")
 FROM_TO = "{before} → {after}"
-LEAST_LOST = 2e-4  # of a value that is exact: a hundredth of a point
-CERTAIN = (-1, 0, 1)  # values of a loss, a draw, a win
+LEAST_LOST = 2e-4  # of an exact value: a hundredth of a percentage point
+CERTAIN = (-1, 0, 1)  # the values of a loss, a draw, a win
 
 
 def noteworthy(plies: Iterable[PlyReview]) -> list[PlyReview]:
-    """The mistakes that have a name and the throws that changed much: the largest ones, in the order of play."""
-    telling = [ply for ply in plies if ply.size or abs(ply.luck) >= LEAST_LUCK]
-    largest = sorted(telling, key=lambda ply: abs(ply.after - ply.before), reverse=True)[:MAX_NOTEWORTHY]
+    """The largest mistakes with a name and throws that changed much, in the order of play."""
+    changed = [ply for ply in plies if ply.size or abs(ply.luck) >= LEAST_LUCK]
+    largest = sorted(changed, key=lambda ply: abs(ply.after - ply.before), reverse=True)[:MAX_NOTEWORTHY]
     return sorted(largest, key=lambda ply: ply.number)
 
 
 def winning_chance(value: float, *, exact: bool = False) -> str:
-    """A value as the chance to win, a draw counting half; an exact one to four digits, unless it is certain."""
+    """A value (-1..1) as the chance to win, a draw counting half: "52 %", "52.34 %" if exact and not certain."""
     return percent((1 + value) / 2, 2 if exact and value not in CERTAIN else 0)
 
 
@@ -49,18 +49,18 @@ def chances(ply: PlyReview) -> Phrase:
 
 
 def points(value: float, *, exact: bool = False) -> str:
-    """A change of a value in percentage points."""
+    """A change of value (-2..2) in percentage points: "+5.0", "+5.00" if exact."""
     return f"{50 * value:+.{2 if exact else 1}f}".replace("-", "−")  # noqa: RUF001 - a minus, as wide as the plus
 
 
 def cause(ply: PlyReview) -> Phrase:
-    """What a ply was: a lot, luck, or a mistake by its size, which may be in doubt."""
-    named = Phrase(_cause(ply))
-    return Phrase(DOUBTED, {"mistake": named}) if is_doubted(ply) else named
+    """The name of a ply: a lot, a lucky or unlucky throw, a choice, or a mistake by its size, perhaps with a "?"."""
+    name = Phrase(_cause(ply))
+    return Phrase(DOUBTED, {"mistake": name}) if is_doubted(ply) else name
 
 
 def is_doubted(ply: PlyReview) -> bool:
-    """Is a mistake named that may be none?"""
+    """Is it a mistake that is uncertain?"""
     return bool(ply.size) and ply.certainty == "unsure"
 
 
@@ -73,7 +73,7 @@ def _cause(ply: PlyReview) -> str:
 
 
 def ply_text(ply: Ply, known: PlyReview) -> Phrase | None:
-    """What there is to say of a ply in a sentence; None where it changed little."""
+    """A sentence about a ply that changed much, else None."""
     side = Phrase(ply.before.game.system.seats[ply.seat]) if ply.seat in (FIRST, SECOND) else Phrase("")
     change = known.mistake or abs(known.luck)
     values: dict[str, object] = {"side": side, "points": decimal(points(change, exact=known.exact).lstrip("+"))}
@@ -85,14 +85,13 @@ def ply_text(ply: Ply, known: PlyReview) -> Phrase | None:
     if known.kind != "throw" or abs(known.luck) < LEAST_LUCK:
         return None
     values["throw"] = ply.throw.value if ply.throw else ""
-    lucky = N_("{side} throws {throw} and gains {points} points by luck.")
-    return Phrase(
-        lucky if known.luck > 0 else N_("{side} throws {throw} and loses {points} points by bad luck."), values
-    )
+    if known.luck > 0:
+        return Phrase(N_("{side} throws {throw} and gains {points} points by luck."), values)
+    return Phrase(N_("{side} throws {throw} and loses {points} points by bad luck."), values)
 
 
 def better_text(ply: Ply, known: PlyReview) -> Phrase | None:
-    """What speaks for the action that was better than a mistake; None where only the search knows."""
+    """The reason for the action that was better than a mistake; None if there is only a searched value."""
     return reason(ply.before, ply.before.action(known.line[0])) if known.size else None
 
 
@@ -100,22 +99,22 @@ def better_text(ply: Ply, known: PlyReview) -> Phrase | None:
 
 LUCKIER = N_("The throws favoured {side}.")
 EVEN_LUCK = N_("The throws favoured neither side.")
-GOOD = N_("{count} of {choices}")  # choices, where a few may be bad
+GOOD = N_("{count} of {choices}")  # good choices
 SMALL_TEXT = N_(
     "Small mistakes cost {side} about {points} points of winning chance, though none of them is certain alone."
 )
-REACHES = (0.02, 0.06, 0.1, 0.2, 0.5, 1.0)  # of values, up and down from an even game, that a graph may show
-MOST_BEYOND = 0.2  # of the points of a graph, at most: a game that somebody wins ends far from the middle
+REACHES = (0.02, 0.06, 0.1, 0.2, 0.5, 1.0)  # possible ranges of a graph, from -x to x
+MOST_BEYOND = 0.2  # the share of values that may lie outside: a game that is won ends far from the middle
 
 
-FEWEST_TURNS = 2  # of a game that is told in short
+FEWEST_TURNS = 2  # of a game with a summary
 WON_BY = N_("{winner} won by {margin} after {turns} turns.")
 WON = N_("{winner} won after {turns} turns.")
 DREW = N_("A draw after {turns} turns.")
 
 
 def result_summary(line: Line) -> Phrase | None:
-    """Who won, by how much and after how many turns; None where there is nothing to tell."""
+    """Who won, by how much and after how many turns; None for an unfinished or very short game."""
     result, turns = line.result, line.turn.players_turns
     if result is None or turns < FEWEST_TURNS:
         return None
@@ -133,34 +132,31 @@ def winner_in(result: Result) -> int:
 
 
 def points_ahead(score: tuple[int, int] | None, winner: int) -> Phrase | None:
-    """By how many points a game is won that gives some."""
+    """The margin of a win in points; None without points or a lead."""
     return lead(score[winner] - score[other(winner)], N_("one point"), N_("{count} points")) if score else None
 
 
 class GameFact(NamedTuple):
-    """Something that both sides did and anybody can count: what it is called, and how often each did it."""
+    """A count of something in a game, such as hits: its name, and the numbers of the first and second seat."""
 
     name: Phrase
     counts: tuple[int, int]
 
 
 def game_facts(line: Line) -> Iterator[GameFact]:
-    """What people saw of a game: how far the throws went, what its rules name (hits, captures, pieces home), the lead.
-
-    In a race the last one tells what both still had to go when the game stopped: the squares by which one side led.
-    """
+    """The counts of a game: the total thrown, the game's rule events (hits, captures), and the squares still to go."""
     system, plies = line.state.game.system, [ply for ply in line.plies if ply.seat in (FIRST, SECOND)]
     if system.has_throws:
         yield GameFact(Phrase(N_("total thrown")), _each(plies, [ply.throw.value if ply.throw else 0 for ply in plies]))
-    for use in system.rule_events:
-        yield GameFact(Phrase(use.text), _each(plies, [int(ply.triggers(use)) for ply in plies]))
+    for event in system.rule_events:
+        yield GameFact(Phrase(event.text), _each(plies, [int(ply.triggers(event)) for ply in plies]))
     if to_go := system.words.to_go:
         position = line.state.position
         yield GameFact(Phrase(N_("squares still to go")), (to_go(position, FIRST), to_go(position, SECOND)))
 
 
 def _each(plies: Iterable[Ply], counts: Iterable[int]) -> tuple[int, int]:
-    """The sums of either side."""
+    """The sums of the counts of each side."""
     sums = [0, 0]
     for ply, count in zip(plies, counts, strict=True):
         sums[ply.seat] += count
@@ -168,28 +164,28 @@ def _each(plies: Iterable[Ply], counts: Iterable[int]) -> tuple[int, int]:
 
 
 def good_choices(total: SideTotal) -> Phrase:
-    """How well a side has played, in one figure."""
+    """The number of good choices of a side, of all its choices."""
     return Phrase(GOOD, {"count": total.good, "choices": total.choices})
 
 
 def good_means(total: SideTotal) -> Phrase:
-    """What such choices are called: good only where each lost less than a slip."""
+    """The name of the choices in `good_choices`, by the sizes of mistakes in use for the game."""
     return Phrase(N_("good choices") if "slip" in total.counts else N_("choices without a blunder"))
 
 
 def review_summary(review: Review, system: System) -> list[Phrase]:
-    """What small mistakes cost the sides together, and whom the throws favoured."""
+    """Sentences about the total cost of small mistakes, and about which side the throws favoured."""
     totals = review.first, review.second
-    said = [
+    sentences = [
         Phrase(SMALL_TEXT, {"side": Phrase(seat), "points": round(50 * total.small)})
         for seat, total in zip(system.seats, totals, strict=True)
         if total.small
     ]
-    return [*said, luck_text(*totals, system.seats)] if system.has_throws else said
+    return [*sentences, luck_text(*totals, system.seats)] if system.has_throws else sentences
 
 
 def luck_text(first: SideTotal, second: SideTotal, seats: tuple[str, str]) -> Phrase:
-    """Whom the throws favoured."""
+    """The sentence about the side that the throws favoured."""
     more = first.luck - second.luck
     if abs(more) < LEAST_LUCK:
         return Phrase(EVEN_LUCK)
@@ -197,7 +193,7 @@ def luck_text(first: SideTotal, second: SideTotal, seats: tuple[str, str]) -> Ph
 
 
 def reach(values: Iterable[float]) -> float:
-    """How far up and down from an even game a graph of these values goes, so that what happened can be seen."""
+    """The range of a graph of values, from -x to x: the smallest of REACHES that shows most of them."""
     sizes = sorted(map(abs, values))
     most = sizes[int((1 - MOST_BEYOND) * (len(sizes) - 1))] if sizes else 0
     return next(reach for reach in REACHES if most <= reach)

@@ -1,4 +1,4 @@
-"""Players: anyone who chooses an action in any game.
+"""Players, which choose an action in any game: searches, levels, and players of one's own.
 
 choice = player("greedy").choose(ibau.game("seega").initial().play("lot1"))
 choice.action, choice.value
@@ -30,7 +30,7 @@ from ibau.search.network import SHIPPED
 
 
 class MakePlayer(Protocol):
-    """What makes a player."""
+    """A class or function that makes a player."""
 
     def __call__(self, seed: int, *, threads: int, evaluator: str) -> Player: ...
 
@@ -47,11 +47,13 @@ PLAYERS: dict[str, MakePlayer] = {
 
 
 def player(name: PlayerLike, seed: int = 0, threads: int = 1, evaluator: str = SHIPPED) -> Player:
-    """The player of a name; `seed` fixes everything it does by chance.  Raises PlayerError naming the valid names.
+    """Make a player from a name; `seed` determines its random choices.
 
-    A name is one of ours, such as "level5" or "uct", or `module:Class` for a player of one's own.  A search uses so
-    many `threads`, and values positions by `evaluator`: "shipped", "features" or the path of a network.  A function
-    that is handed a state and gives back the text of an action makes a player too, and a Player is one, as it is.
+    The name is one of PLAYERS, such as "level5" or "uct", or `module:Class` of a class or function of one's own.  A
+    Player is returned itself; a class of players, or a function from a State to an action text, also makes one.  A
+    search uses a number of `threads`, and evaluates positions by `evaluator`: "shipped" (the game's network, if it has
+    one), "features" (the evaluation written by hand) or the path of a network.  Raises PlayerError, which lists the
+    valid names, and SearchError for an invalid number of threads.
     """
     if not isinstance(name, str):
         return as_player(name)

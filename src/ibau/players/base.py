@@ -1,4 +1,4 @@
-"""What every player is: a budget in, a choice out."""
+"""Player, the base class of all players, and Choice, what they return."""
 
 import threading
 import time
@@ -19,8 +19,8 @@ from ibau.search.budget import Budget, check_budget, check_threads
 from ibau.search.deepening import SearchMemory
 from ibau.search.network import SHIPPED
 
-ACTIONS_SHOWN = 5
-MOST_ENDS = 200  # positions within one turn
+ACTIONS_SHOWN = 5  # legal actions in an error message
+MOST_ENDS = 200  # positions of one turn
 
 NO_METHOD = N_("{player} does not say what it plays: give it a method move(state).")
 NO_TEXT = N_("{player} played {played}; a move is the text of an action, such as {action}.")
@@ -28,40 +28,40 @@ NOT_LEGAL = N_("{player} played {played}, which is not legal here; legal: {legal
 
 
 class PlayerError(IbauError):
-    """An unknown player, a game that it does not play, or nothing to choose."""
+    """An unknown player, a game that it does not play, or a state without a choice."""
 
 
 class Choice(NamedTuple):
-    """A chosen action and why."""
+    """A chosen action, its value, and figures of the search."""
 
-    action: str
-    value: float  # -1..1, as the player to move sees it
-    line: tuple[str, ...]  # the play expected, the action first, up to the next throw at most
-    nodes: int  # positions looked at, iterations of a tree search
-    seconds: float  # that it took
-    depth: int = 0  # plies searched in full, by a tree search on average; 0 without a search
+    action: str  # its text
+    value: float  # -1..1 for the player to move
+    line: tuple[str, ...]  # the expected play, beginning with the action, up to the next throw at most
+    nodes: int  # positions searched, or iterations of a tree search
+    seconds: float  # the time taken
+    depth: int = 0  # plies (or throws, in games with throws) searched completely, by a tree search on average
 
 
 Report = Callable[[Choice], None]
 
 
 class Player:
-    """Anyone who chooses an action in any game: a function of seed, state and budget (time makes it inexact).
+    """The base of players: choose an action by seed, state and budget (a budget of time is not reproducible).
 
-    A player of one's own needs one method, `move(state)`.  One that thinks for as long as it is given, or reports what
-    an action is worth, has `think` instead.  `str(player)` is what records and tables call it.
+    A player of one's own needs one method, `move(state)`.  One that uses its budget, or returns the value of an action,
+    has `think` instead.  `str(player)` is its name in records and tables.
     """
 
-    seed = 0  # of what it does by chance
+    seed = 0  # of its random choices
     clock: Callable[[], float] = time.perf_counter
     threads = 1
     evaluator = SHIPPED
-    default_budget = Budget()  # what is spent when no budget is given
-    probes = False  # does it look into tables of exact values?
-    memory: SearchMemory | None = None  # what it keeps from one thought to the next, if somebody gives it one
-    finishes = False  # does it end what is won already as soon as it can, and not think about it?
-    only = N_("games")  # which games it plays, for people
-    instead = ""  # the names of players of the other games, for people
+    default_budget = Budget()  # used when none is given
+    probes = False  # does it look up tables of exact values?
+    memory: SearchMemory | None = None  # kept from one search to the next, if it is set
+    finishes = False  # does it end a won game as fast as possible, without a search?
+    only = N_("games")  # the games that it plays, in messages
+    instead = ""  # the names of players of the other games, in messages
 
     def __init__(
         self,
@@ -71,9 +71,9 @@ class Player:
         threads: int = 1,
         evaluator: str = SHIPPED,
     ) -> None:
-        """`threads` search at once; `evaluator` names what values positions where a search ends: see network.py.
+        """Make a player that searches with `threads`, and evaluates positions by `evaluator`, as in `ibau.player`.
 
-        Raises SearchError for fewer threads than one, or more than MOST_THREADS.
+        Raises SearchError unless 1 <= threads <= MOST_THREADS.
         """
         check_threads(threads)
         self.seed = seed
@@ -95,10 +95,10 @@ class Player:
         stop: threading.Event | None = None,
         report: Report | None = None,
     ) -> Choice:
-        """The action to play; thinks until the budget is spent or `stop` is set, and may `report` on the way.
+        """The action to play; thinks until the budget is spent or `stop` is set, and may call `report` on the way.
 
-        Raises PlayerError at a chance node, after the end and for a game that it does not play, and SearchError for a
-        budget that makes no sense, RulesetError.
+        Raises PlayerError at a chance node, after the end and for a game that it does not play, SearchError for an
+        invalid budget, and RulesetError.
         """
         state = as_state(state)
         if not self.plays(state.game):
@@ -112,32 +112,32 @@ class Player:
             return static_choice(state, last, nodes=len(state.legal), seconds=0.0)
         return self.think(state, budget, stop or threading.Event(), report or _ignore_report)
 
-    def plays(self, game: Game) -> bool:  # noqa: ARG002 - a player of few games looks at it
+    def plays(self, game: Game) -> bool:  # noqa: ARG002 - searches look at it
         """Does it play this game?"""
         return True
 
     def refusal(self, game: Game) -> Phrase:
-        """Why it does not play a game, and who does."""
+        """The message that it does not play a game, with the names of players that do."""
         others = Phrase(N_(" Use {player} there.") if self.instead else "", {"player": self.instead})
         values = {"games": Phrase(self.only), "game": game.ruleset, "others": others}
         return Phrase(N_("This player plays only {games}; {game} is none of them.{others}"), values)
 
-    def ponders(self, game: Game) -> bool:  # noqa: ARG002 - a player of many strengths looks at it
-        """Do thoughts about the opponent's move help it with its own, once it has a memory?"""
+    def ponders(self, game: Game) -> bool:  # noqa: ARG002 - levels look at it
+        """Does searching during the opponent's move help it, if it has a memory?"""
         return False
 
-    def default_budget_for(self, game: Game) -> Budget:  # noqa: ARG002 - a player that is weaker in some games looks at it
-        """What is spent on an action of a game when no budget is given."""
+    def default_budget_for(self, game: Game) -> Budget:  # noqa: ARG002 - levels look at it
+        """The budget per action of a game, used when none is given."""
         return self.default_budget
 
-    def move(self, state: State) -> str:  # noqa: ARG002 - overriding methods look at the state
-        """The text of the action to play, asked only where there is a choice: the one method of a simple player."""
+    def move(self, state: State) -> str:  # noqa: ARG002 - for overriding methods
+        """The text of the action to play, called only if there is a choice: the one method of a simple player."""
         raise PlayerError(NO_METHOD, player=type(self).__name__)
 
-    def think(self, state: State, budget: Budget, stop: threading.Event, report: Report) -> Choice:  # noqa: ARG002 - a simple player just moves
-        """Choose where there is a choice; without a method of its own a player plays its `move`.
+    def think(self, state: State, budget: Budget, stop: threading.Event, report: Report) -> Choice:  # noqa: ARG002 - for searches
+        """Choose an action, called only if there is a choice; by default `move` is played.
 
-        Raises PlayerError where that is not legal.
+        Raises PlayerError if that is not legal.
         """
         started = self.clock()
         text = self.move(state)
@@ -149,20 +149,20 @@ class Player:
         return static_choice(state, state.numbers[text], 1, self.clock() - started)
 
     def generator(self, state: State) -> int:
-        """The generator state with which a thought about a game state begins."""
+        """The state of the random number generator at the beginning of a search."""
         return seed_state(self.seed, zlib.crc32(str(state).encode()))
 
 
 def static_choice(state: State, action: int, nodes: int, seconds: float) -> Choice:
-    """An action, valued by a look at where it leads."""
+    """The choice of an action with the static value of the next state."""
     text = state.text_of(action)
     return Choice(text, static_value_for(state.after(action), state.turn), (text,), nodes, seconds)
 
 
 def finishing_action(state: State) -> int | None:
-    """What ends a game soonest that is won already, and goes on for points; None where it is open.
+    """The action that ends a won game fastest; None in a game that is not won.
 
-    A search would put off the end there, which it takes for worse than all that comes before.
+    For games that go on for points: a search would delay the end, as it sees no better value there.
     """
     left, rules = state.game.system.actions_left, state.game.rules
     if left(rules, state.position) is None:
@@ -171,14 +171,14 @@ def finishing_action(state: State) -> int | None:
 
 
 def winning_action(state: State, among: Iterable[int]) -> int | None:
-    """An action that wins at once, where there is one among these."""
+    """The first action of `among` that wins at once, else None."""
     return next((action for action in among if _is_won(state.after(action), state.turn)), None)
 
 
 def winning_turn(state: State) -> int | None:
-    """The first action of the shortest turn that wins, with nothing thrown on the way, where there is one.
+    """The first action of the shortest turn that wins, without a throw on the way, else None.
 
-    Of the many ends of a long turn only the first MOST_ENDS positions are looked at.
+    Only the first MOST_ENDS positions of a turn are searched.
     """
     reached = deque((action, state.after(action)) for action in state.legal)
     for _ in range(MOST_ENDS):
@@ -197,7 +197,7 @@ def _is_won(state: State, seat: int) -> bool:
 
 
 def static_value_for(state: State, seat: int) -> float:
-    """How good a state looks for a seat without thinking ahead: -1..1, exact after the end."""
+    """The static evaluation of a state for a seat: -1..1, exact after the end."""
     if state.outcome:
         value = float(value_for_first(state.outcome))
     else:
@@ -205,17 +205,17 @@ def static_value_for(state: State, seat: int) -> float:
     return value if seat == FIRST else -value
 
 
-def _is_text(said: object) -> bool:
-    """Is it one, whatever somebody's method has given?"""
-    return isinstance(said, str)
+def _is_text(value: object) -> bool:
+    """Is the result of a player's method a text?  Its type hints need not be true."""
+    return isinstance(value, str)
 
 
 def _ignore_report(choice: Choice) -> None:
-    """The report of players that nobody listens to."""
+    """The default report: does nothing."""
 
 
 def check_state(state: State) -> None:
-    """Raise PlayerError unless a player decides here."""
+    """Raise PlayerError unless a player decides in this state."""
     if state.turn == NOBODY:
         raise PlayerError("The game is over: there is nothing to choose.")
     if state.turn == CHANCE:

@@ -1,7 +1,7 @@
-"""The computer's characters: an animal for each level, with a word for a few moments.
+"""The characters of the levels: an animal per level, with a few lines.
 
-They are made up.  How strong each is, the level says: its number, and what was measured (docs/strength.md).  Names are
-the same in every language; portraits are drawn by the page (client/src/characters).
+They have no effect on strength, which was measured for each level (docs/strength.md).  Names are the same in every
+language; the client draws the portraits (client/src/characters).
 """
 
 from collections.abc import Mapping
@@ -11,11 +11,11 @@ from ibau.core.phrase import N_
 
 
 class Character(NamedTuple):
-    """Who plays at a level: all but the name are texts of the catalogues."""
+    """The character of a level; all fields but the name are texts of the catalogues."""
 
     name: str
-    line: str  # who that is
-    capture: str  # said at a capture
+    line: str  # a description
+    capture: str  # its line at a capture
     win: str
     loss: str
 

@@ -1,4 +1,4 @@
-"""A player in another program, asked in the engine protocol (notation.md section 5).
+"""Engine, a player that is another program, by the engine protocol (notation.md section 5).
 
 with Engine("ibau engine") as engine:
     engine.choose(state, Budget(seconds=1.0))
@@ -6,8 +6,8 @@ with Engine("ibau engine") as engine:
 async with Engine("ibau engine") as engine:
     await engine.choose_async(state, Budget(seconds=1.0))
 
-The program is not trusted: it may end, keep silent, talk without end, or play what is illegal.  Each is an EngineError
-that says so, and ends its process; the next thought begins another one.
+The program is not trusted: if it ends, does not answer, sends output without end or plays an illegal move, an
+EngineError describes this, and its process is ended; the next search starts another one.
 """
 
 import re
@@ -27,20 +27,20 @@ from ibau.players.base import Choice, Player, PlayerError, Report
 from ibau.players.engine_process import EngineError, EngineProcess
 from ibau.search.budget import ONE_SECOND, Budget
 
-HANDSHAKE = 10.0  # seconds in which a program says that it is an engine
-PATIENCE = 600.0  # seconds for an answer without a limit of time, and for a first thought, which may have much to load
-GRACE = 2.0  # seconds beyond a limit of time after which it is exceeded
-LOOK_AGAIN = 0.05  # seconds between looks whether a thought is to stop
-HUNDREDTHS = 100  # of a win, in which the protocol counts
+HANDSHAKE = 10.0  # seconds for the answer to "ugi"
+PATIENCE = 600.0  # seconds for an answer without a time limit, and for a first search, which may have much to load
+GRACE = 2.0  # seconds after the time limit of a search
+LOOK_AGAIN = 0.05  # seconds between checks whether to stop a search
+HUNDREDTHS = 100  # of a win, the unit of values in the protocol
 NAME = re.compile(r"id name (.+)")
 OPTION = re.compile(r"option name (\S+) type ")
 FIGURE = re.compile(r"\b(depth|nodes|cp) (-?\d{1,12})\b")
 LONGEST_SHOWN = 100  # characters of an answer
-ACTIONS_SHOWN = 5
+ACTIONS_SHOWN = 5  # legal actions in an error message
 
 
 class EngineQuestion(NamedTuple):
-    """What a program is asked, and the first word of the line that ends its answer."""
+    """The first word of a command, and that of the line that ends its answer."""
 
     word: str
     answer: str
@@ -57,10 +57,10 @@ class EngineStartError(EngineError):
 
 
 class Engine(Player):
-    """A program that speaks the engine protocol: a player like all others, to be closed when it is no longer needed.
+    """A player that is a program with the engine protocol; close it when it is no longer needed.
 
-    It is started when it is first asked.  `actions`: how the state came about from the start of its game; with None it
-    is sent as a position text, and repetitions count from there.
+    The program is started at the first search.  `actions` are those from the start of the game to the state to search;
+    with None the state is sent as a position text, without history.
     """
 
     default_budget = ONE_SECOND
@@ -77,10 +77,11 @@ class Engine(Player):
         patience: float = PATIENCE,
         grace: float = GRACE,
     ) -> None:
-        """`command` is split into words like in a shell, but run without one.
+        """Make a player that runs a command, which is split into words as by a shell, but run without one.
 
-        Seconds: `handshake` to say that it is an engine, `patience` for an answer without a limit of time and for a
-        first thought, which may have much to load, `grace` beyond a limit of time.
+        `handshake`, `patience` and `grace` are seconds: for the answer to "ugi", for an answer without a time limit or
+        to a first search, which may have much to load, and after a time limit.  Raises PlayerError for no command,
+        SearchError for an invalid number of threads.
         """
         super().__init__(seed, clock, threads=threads)
         self.command = split(command)
@@ -88,12 +89,12 @@ class Engine(Player):
         self.patience = patience
         self.grace = grace
         self.actions: Sequence[str] | None = None
-        self.has_thought = False  # in its present process
-        self._asking = threading.Lock()  # one question at a time
+        self.has_thought = False  # has its current process finished a search?
+        self._asking = threading.Lock()  # one command at a time
         self._program: EngineProcess | None = None
         self._name = ""
         self._options: frozenset[str] = frozenset()
-        self._told: tuple[Game, int, int] | None = None  # the game, the seed and the threads that it knows of
+        self._settings: tuple[Game, int, int] | None = None  # the game, seed and threads that it was set to
 
     def __str__(self) -> str:
         return command_text(self.command)
@@ -117,29 +118,26 @@ class Engine(Player):
         await asyncio.to_thread(self.close)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Copies, also those in other processes, have a process of their own."""
+        """Copies, even those in other processes, start a process of their own."""
         kept = {name: vars(self)[name] for name in ("threads", "handshake", "patience", "grace")}
         return partial(type(self), **kept), (self.command, self.seed, self.clock)
 
     @property
     def name(self) -> str:
-        """What the program calls itself.  Raises EngineStartError."""
+        """The name by which the program identifies itself.  Raises EngineStartError."""
         with self._asking:
             if not self._program:
                 self._start_safely()
             return self._name
 
     def close(self) -> None:
-        """End the process; another thought begins a new one."""
+        """End the process; another search starts a new one."""
         if self._program:
             self._program.close()
-        self._program, self._told, self.has_thought = None, None, False
+        self._program, self._settings, self.has_thought = None, None, False
 
     async def choose_async(self, state: State, budget: Budget | None = None) -> Choice:
-        """What `choose` gives, without holding up anybody else; one that is cancelled is told to stop thinking.
-
-        Raises as `choose` does.
-        """
+        """`choose` in a thread; cancelling stops the search.  Raises as `choose` does."""
         import asyncio
 
         stop = threading.Event()
@@ -152,9 +150,9 @@ class Engine(Player):
             raise
 
     def query(self, state: State, what: str) -> str:
-        """What it answers to a query of the protocol about a state, such as "perft 3" or "actions".
+        """The answer to a query of the protocol about a state, such as "perft 3" or "actions".
 
-        Raises EngineError where it answers with an error, or not at all.
+        Raises EngineError for an error as the answer, or none.
         """
         with self._asking:
             program = self.begin(state.game)
@@ -168,32 +166,32 @@ class Engine(Player):
             return answer.partition(" ")[2]
 
     def new_game(self, seed: int) -> None:
-        """What comes next belongs to another game."""
-        self.seed, self.actions, self._told = seed, None, None
+        """Prepare for another game, without `actions`."""
+        self.seed, self.actions, self._settings = seed, None, None
 
     def begin(self, game: Game) -> EngineProcess:
-        """Have the program ready for a game, restarted if it has ended meanwhile.  Raises EngineStartError."""
+        """The program, ready for a game, restarted if it has ended.  Raises EngineStartError."""
         if self._program:
             with suppress(EngineError):
                 return self._ready(self._program, game)
             self.close()
         return self._start_safely(game)
 
-    def think(self, state: State, budget: Budget, stop: threading.Event, report: Report) -> Choice:  # noqa: ARG002 - nothing that it says before it moves is sure
+    def think(self, state: State, budget: Budget, stop: threading.Event, report: Report) -> Choice:  # noqa: ARG002 - its output during a search is not trusted
         with self._asking:
             program = self.begin(state.game)
             try:
                 self._place(program, position_line(state, self.actions))
                 program.send(go_line(budget))
                 choice = self._answer(program, state, budget, stop)
-            except BaseException:  # whatever it was, the program may still be thinking
+            except BaseException:  # any, as the program may still be searching
                 self.close()
                 raise
             self.has_thought = True
             return choice
 
     def _start_safely(self, game: Game | None = None) -> EngineProcess:
-        """A new process, ready for a game where there is one.  Raises EngineStartError."""
+        """A new process, ready for a game if one is given.  Raises EngineStartError."""
         try:
             program = self._start()
             return self._ready(program, game) if game else program
@@ -210,12 +208,12 @@ class Engine(Player):
         return program
 
     def _ready(self, program: EngineProcess, game: Game) -> EngineProcess:
-        """The program, knowing the game."""
-        if self._told != (game, self.seed, self.threads):
-            self._tell(program, game)
+        """The program, set to a game."""
+        if self._settings != (game, self.seed, self.threads):
+            self._set_up(program, game)
         return program
 
-    def _tell(self, program: EngineProcess, game: Game) -> None:
+    def _set_up(self, program: EngineProcess, game: Game) -> None:
         program.send(f"setoption name Ruleset value {game.ruleset}")
         if "seed" in self._options:
             program.send(f"setoption name Seed value {self.seed}")
@@ -225,24 +223,24 @@ class Engine(Player):
         for line in lines_until(program, ISREADY, self.patience):
             if line.startswith("error"):
                 raise EngineError(program, f"does not play {game.ruleset}: it answers {line[:LONGEST_SHOWN]!r}")
-        self._told = game, self.seed, self.threads
+        self._settings = game, self.seed, self.threads
 
     def _place(self, program: EngineProcess, position: str) -> None:
-        """Name a position, and wait until the program has it.  Raises EngineError."""
+        """Send a position, and wait until the program has read it.  Raises EngineError."""
         program.send(position, ISREADY.word)
         list(self._answered(program, POSITION, self.patience))
 
     def _answered(
         self, program: EngineProcess, question: EngineQuestion, seconds: float, stop: threading.Event | None = None
     ) -> Iterator[str]:
-        """What it says up to an answer.  Raises EngineError where that is an error, or does not come."""
+        """The lines up to the end of an answer.  Raises EngineError if it is an error, or does not come."""
         for line in lines_until(program, question, seconds, stop):
             if line.split()[:1] == ["error"]:
                 raise EngineError(program, f"answered {question.word} with an error: {line[:LONGEST_SHOWN]!r}")
             yield line
 
     def _answer(self, program: EngineProcess, state: State, budget: Budget, stop: threading.Event) -> Choice:
-        """Its best move, in the time that it has, and what it said of it before."""
+        """The choice by its best move, with the figures of the info lines before it.  Raises EngineError."""
         started, figures, words = self.clock(), dict.fromkeys(("cp", "depth", "nodes"), 0), [""]
         for line in self._answered(program, GO, self._longest(budget), stop):
             words = line.split() or [""]
@@ -256,14 +254,14 @@ class Engine(Player):
         return Choice(words[1], value, (words[1],), max(0, figures["nodes"]), seconds, figures["depth"])
 
     def _longest(self, budget: Budget) -> float:
-        """How many seconds it is waited for at most."""
+        """The most seconds to wait for its move."""
         if budget.seconds is None:
             return self.patience
         return budget.seconds + (self.grace if self.has_thought else self.patience)
 
 
 def split(command: str | Sequence[str]) -> tuple[str, ...]:
-    """The words of a command.  Raises PlayerError where there are none, or a quotation has no end."""
+    """The words of a command.  Raises PlayerError for none, or an open quotation."""
     try:
         words = command_words(command) if isinstance(command, str) else tuple(command)
     except ValueError as error:
@@ -274,14 +272,14 @@ def split(command: str | Sequence[str]) -> tuple[str, ...]:
 
 
 def position_line(state: State, actions: Sequence[str] | None) -> str:
-    """The line that names a state, by the actions that led to it where they are known."""
+    """The command `position` of a state, by the actions that led to it if they are known."""
     if actions is None:
         return f"position fen {state}"
     return " ".join(("position startpos moves", *actions)) if actions else "position startpos"
 
 
 def go_line(budget: Budget) -> str:
-    """The line that asks for a move; without a limit a program thinks until stopped."""
+    """The command `go` of a budget; without a limit a program searches until it is stopped."""
     words = ["go"] if budget != Budget() else ["go", "infinite"]
     if budget.seconds is not None:
         words += ["movetime", str(max(1, round(1000 * budget.seconds)))]
@@ -293,9 +291,9 @@ def go_line(budget: Budget) -> str:
 def lines_until(
     program: EngineProcess, question: EngineQuestion, seconds: float, stop: threading.Event | None = None
 ) -> Iterator[str]:
-    """What a program says up to the answer to a question; once `stop` is set it is told to stop thinking.
+    """The lines of a program up to the end of its answer; once `stop` is set, the command "stop" is sent.
 
-    Raises EngineError when it has not answered in time, or has ended.
+    Raises EngineError if it has not answered in time, or has ended.
     """
     silence = f"did not answer {question.word} with {question.answer}"
     given_up = time.monotonic() + seconds

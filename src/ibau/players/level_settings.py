@@ -1,4 +1,4 @@
-"""What makes each level of each game: data, written by `python -m benchmarks.levels`."""
+"""The settings of each level in each game, from data written by `python -m benchmarks.levels`."""
 
 import json
 from collections.abc import Mapping
@@ -15,20 +15,20 @@ EIGHTHS = 8
 
 
 class LevelSetting(NamedTuple):
-    """How one level plays one game: of eight actions it notices this many, one at least, and thinks about those.
+    """How a level plays a game: it notices each action with a probability, and chooses among those.
 
     Without nodes and seconds it looks one ply ahead, else it searches.
     """
 
-    noticed: int = EIGHTHS
+    noticed: int = EIGHTHS  # the probability in eighths; it notices at least one action
     nodes: int | None = None
     seconds: float | None = None
-    search: str = ""  # the name of a search; "" for what is usual in the game
-    evaluator: str = SHIPPED  # a level measured before there was a network goes on without
+    search: str = ""  # the name of a search; "" for the usual one in the game
+    evaluator: str = SHIPPED  # its evaluator, as in `ibau.player`
 
     @property
     def text(self) -> str:
-        """The setting in words; no other setting has the same."""
+        """The setting as text, unique for each setting."""
         parts = (
             f"noticed={self.noticed}",
             f"nodes={self.nodes}" if self.nodes else "",
@@ -40,20 +40,20 @@ class LevelSetting(NamedTuple):
 
     @property
     def budget(self) -> Budget:
-        """How long it thinks about an action."""
+        """The budget of a search."""
         return Budget(self.seconds, self.nodes)
 
-    def evaluator_for(self, asked: str) -> str:
-        """What it evaluates by where one thing is asked for: that, unless it is what comes with the game anyway."""
-        return self.evaluator if asked == SHIPPED else asked
+    def evaluator_for(self, evaluator: str) -> str:
+        """`evaluator` if it is not the default, else that of the setting."""
+        return self.evaluator if evaluator == SHIPPED else evaluator
 
     @property
     def searches(self) -> bool:
-        """Does it look further than one ply ahead?"""
+        """Does it search, rather than look one ply ahead?"""
         return self.budget != Budget()
 
 
-# For a game whose players nobody has measured.
+# For a game whose levels were not measured.
 UNMEASURED: Mapping[str, LevelSetting] = MappingProxyType(
     {
         "level1": LevelSetting(1),
@@ -69,17 +69,17 @@ UNMEASURED: Mapping[str, LevelSetting] = MappingProxyType(
 
 
 def settings_of(system: System) -> Mapping[str, LevelSetting]:
-    """How each level that a game offers plays it, from weak to strong."""
+    """The setting of each level of a game, by id, from weak to strong."""
     return _measured(levels_file(system)) or UNMEASURED
 
 
 def levels_file(system: System) -> Path:
-    """Where the levels of a system would lie."""
+    """The path of the file of a system's levels."""
     return system.folder / "levels.json"
 
 
 def default_search(system: System) -> str:
-    """The search for a game of which nothing else is known; with throws a tree looks further where it matters."""
+    """The search of a game without measured levels: with throws a tree search, which looks further where it matters."""
     return "mcts" if system.has_throws else "alphabeta"
 
 

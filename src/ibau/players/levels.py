@@ -1,7 +1,7 @@
-"""The strengths that people choose from: eight names that mean the same in every game.
+"""Levels: eight strengths of the computer, with the same names in every game.
 
-A weak level is weak as people are: it overlooks actions, but never a win on the spot.  How much it overlooks and how
-long it thinks about the rest differs from game to game; see settings.py.
+A weak level overlooks actions, as people do, but never an immediate win.  How much it overlooks, and how long it
+searches the rest, differs from game to game; see level_settings.py.
 """
 
 import threading
@@ -30,13 +30,13 @@ from ibau.tables.tablebase import ExactValue
 class Level(NamedTuple):
     """A strength: `name` and `text` are texts of the catalogues."""
 
-    id: str  # also the name of its player
-    name: str
-    text: str
+    id: str  # the name of its player
+    name: str  # "Beginner"
+    text: str  # a description
 
     @property
     def number(self) -> int:
-        """1 for the weakest."""
+        """1 for the weakest, 8 for the strongest."""
         return int(self.id.removeprefix("level"))
 
 
@@ -51,19 +51,19 @@ LEVELS = (
     Level("level8", N_("Master"), N_("The strongest there is: it takes about a second a move on a usual machine.")),
 )
 
-PLAIN_NODES = 3_000  # Python looks at this many in 5 s, at up to 2 ms each on the machine that the levels are set on
+PLAIN_NODES = 3_000  # plain Python searches so many in 5 s, at up to 2 ms each, on the machine that set the levels
 
 SEARCHES: dict[str, type[Player]] = {"alphabeta": AlphaBetaPlayer, "expectimax": ExpectimaxPlayer, "mcts": MctsPlayer}
 
 
 def levels_of(system: System) -> tuple[Level, ...]:
-    """The levels that a game has, from weak to strong."""
+    """The levels of a game, from weak to strong."""
     measured = settings_of(system)
     return tuple(level for level in LEVELS if level.id in measured)
 
 
 def levels_here(system: System) -> tuple[Level, ...]:
-    """The levels that a game offers on this machine: where plain Python runs it, those that need not be waited for."""
+    """The levels that a game offers on this machine: without compiled loops, only those that are fast enough."""
     levels, settings = levels_of(system), settings_of(system)
     if is_compiled(system.id):
         return levels
@@ -71,7 +71,7 @@ def levels_here(system: System) -> tuple[Level, ...]:
 
 
 def offered_level(system: System, name: str) -> Level:
-    """The level of a name.  Raises PlayerError with those that the game offers."""
+    """The level with an id.  Raises PlayerError, which lists the levels that the game offers."""
     offered = {level.id: level for level in levels_here(system)}
     if name not in offered:
         elsewhere = any(level.id == name for level in LEVELS)
@@ -81,7 +81,7 @@ def offered_level(system: System, name: str) -> Level:
 
 
 def no_level(system: System, name: str) -> Phrase:
-    """Says that a game does not offer a level, which it offers, and what to install where that would help."""
+    """The message that a game does not offer a level, with those that it offers, and what to install if that helps."""
     offered = join_names(level.id for level in levels_here(system))
     if all(level.id != name for level in levels_of(system)):
         values = {"game": system.id, "level": quote(name), "levels": offered}
@@ -92,38 +92,35 @@ def no_level(system: System, name: str) -> Phrase:
 
 
 def stored_level(system: System, name: str) -> Level:
-    """The level of a stored game; where the game no longer has it, the nearest one.
-
-    Raises PlayerError for what never was a level.
-    """
-    meant = next((level for level in LEVELS if level.id == name), None)
-    return _nearest(levels_of(system), meant) if meant else offered_level(system, name)
+    """The level of a stored game, or the nearest one that the game still has.  Raises PlayerError for an unknown id."""
+    stored = next((level for level in LEVELS if level.id == name), None)
+    return _nearest(levels_of(system), stored) if stored else offered_level(system, name)
 
 
 def stored_level_here(system: System, name: str) -> Level:
-    """The nearest to the level of a stored game among those that the game offers on this machine."""
+    """The level of a stored game, or the nearest one that the game offers on this machine.  Raises PlayerError."""
     return _nearest(levels_here(system), stored_level(system, name))
 
 
-def _nearest(levels: Iterable[Level], meant: Level) -> Level:
-    return min(levels, key=lambda level: abs(level.number - meant.number))
+def _nearest(levels: Iterable[Level], wanted: Level) -> Level:
+    return min(levels, key=lambda level: abs(level.number - wanted.number))
 
 
 def best_player(game: Game, seed: int = 0, threads: int = 1, evaluator: str = SHIPPED) -> Player:
-    """The strongest player of a game, with whatever budget it is given."""
+    """The strongest player of a game, for any budget; by default a second.  The arguments are as in `ibau.player`."""
     setting = LevelSetting(seconds=1.0, search=best_search(game.system))
     return CarelessPlayer(seed, setting=setting, threads=threads, evaluator=evaluator, probes=True)
 
 
 def search_of(system: System, setting: LevelSetting) -> type[Player]:
-    """The player that searches a game under a setting."""
+    """The class of players that search a game under a setting."""
     return SEARCHES[setting.search or default_search(system)]
 
 
 class CarelessPlayer(Player):
-    """Plays by a setting: overlooks some actions, then chooses well among those it noticed.
+    """Plays by a setting: overlooks some actions, then chooses the best of those it noticed.
 
-    One that `probes` notices what available tables prove to be best, and nothing else; see docs/solving.md.
+    With `probes` it notices exactly the actions that may be best by the available tables; see docs/solving.md.
     """
 
     finishes = True
@@ -154,29 +151,26 @@ class CarelessPlayer(Player):
         random = self.generator(state)
         noticed = best_by_tables(state) if self.probes else noticed_actions(state, self.setting.noticed, random)
         if self.setting.searches and len(noticed) > 1:
-            return self._thinker(state, noticed).think(state, budget, stop, report)
-        best = best_one_ply(
-            state, noticed, seed_state(random, 1)
-        )  # numbers that chose what is noticed favour the first
+            return self._searcher(state, noticed).think(state, budget, stop, report)
+        best = best_one_ply(state, noticed, seed_state(random, 1))  # another stream: the same one favours the first
         choice = static_choice(state, best, len(noticed), self.clock() - started)
         return with_exact_value(state, choice) if self.probes else choice
 
-    def _thinker(self, state: State, noticed: tuple[int, ...]) -> Player:
-        """The player that searches among what is noticed."""
+    def _searcher(self, state: State, noticed: tuple[int, ...]) -> Player:
+        """The player that searches the noticed actions."""
         if noticed == state.legal:
-            thinker = search_of(state.game.system, self.setting)(
-                self.seed, self.clock, threads=self.threads, evaluator=self.evaluator
-            )
-            thinker.probes, thinker.memory = self.probes, self.memory
-            return thinker
-        choosy = ExpectimaxPlayer if state.game.system.has_throws else AlphaBetaPlayer  # they can do that
-        thinker = choosy(self.seed, self.clock, threads=self.threads, evaluator=self.evaluator)
-        thinker.among, thinker.probes = noticed, self.probes
-        return thinker
+            searching = search_of(state.game.system, self.setting)
+            player = searching(self.seed, self.clock, threads=self.threads, evaluator=self.evaluator)
+            player.probes, player.memory = self.probes, self.memory
+            return player
+        choosy = ExpectimaxPlayer if state.game.system.has_throws else AlphaBetaPlayer  # can search some actions only
+        searcher = choosy(self.seed, self.clock, threads=self.threads, evaluator=self.evaluator)
+        searcher.among, searcher.probes = noticed, self.probes
+        return searcher
 
 
 def noticed_actions(state: State, notices: int, random: int) -> tuple[int, ...]:
-    """Each action with a chance of this many eighths, and at least one."""
+    """Random actions: each one with a probability of `notices` eighths, and at least one."""
     noticed: list[int] = []
     for action in state.legal:
         random = advance(random)
@@ -186,7 +180,7 @@ def noticed_actions(state: State, notices: int, random: int) -> tuple[int, ...]:
 
 
 class LevelPlayer(Player):
-    """Plays every game that offers the level by the setting measured for it."""
+    """Plays each game at a level, by the setting measured for the game."""
 
     finishes = True
 
@@ -232,11 +226,11 @@ class LevelPlayer(Player):
         return settings_of(game.system)[self.level.id]
 
 
-UNKNOWN_VALUE = ExactValue(0.5, 0.0, 1.0)  # what an action may be worth of which nothing is known
+UNKNOWN_VALUE = ExactValue(0.5, 0.0, 1.0)  # of an action that is in no table
 
 
 def best_by_tables(state: State) -> tuple[int, ...]:
-    """The legal actions that none surpasses by the available tables: the best, or all that may be."""
+    """The legal actions that may be best by the available tables."""
     tablebase = available_tables(state.game)
     if tablebase is None:
         return state.legal
@@ -248,6 +242,6 @@ def best_by_tables(state: State) -> tuple[int, ...]:
 
 
 def with_exact_value(state: State, choice: Choice) -> Choice:
-    """A choice, at the value that available tables give it, if they do."""
+    """A choice with its value from the available tables, if it is there."""
     tabled = probe(state.play(choice.action))
     return choice._replace(value=tabled.seen_by(state.turn).value) if tabled and tabled.is_narrow else choice

@@ -1,4 +1,4 @@
-"""Players that search: what becomes of a budget, of several threads, and of what the searches have found."""
+"""Players that search, within a budget and in one or several threads."""
 
 import threading
 from abc import ABC, abstractmethod
@@ -21,23 +21,23 @@ from ibau.search.tree_search import TreeSearch, best_of
 from ibau.search.uct import UctSearch
 from ibau.tables.probing import available_tables
 
-REPORT_SECONDS = 0.25
-FIRST_BATCH = 256  # nodes of a search that deepens; a tree begins with a single iteration
+REPORT_SECONDS = 0.25  # between reports
+FIRST_BATCH = 256  # nodes of iterative deepening; a tree search begins with a single iteration
 
 
-# --- Deeper and deeper -----------------------------------------------------------------------------------------------
+# --- Iterative deepening ---------------------------------------------------------------------------------------------
 
 
 class DeepeningPlayer(Player):
-    """Searches deeper and deeper; the best play of the deepest search counts, even if that was cut short."""
+    """Iterative deepening; the best play of the deepest iteration counts, even if that was cut short."""
 
     default_budget = ONE_SECOND
     finishes = True
-    among: tuple[int, ...] = ()  # the actions to choose among, all where there are none
+    among: tuple[int, ...] = ()  # the actions to choose from; () means all
     deepening: type[IterativeDeepening[Any, Any]]
 
     def search(self, state: State, budget: Budget) -> IterativeDeepening[Any, Any]:
-        """A search that has not begun."""
+        """A new search."""
         network, slots = network_of(state.game, self.evaluator), slots_for(budget)
         return self.deepening(
             state,
@@ -60,14 +60,14 @@ class DeepeningPlayer(Player):
             return deepest_choice(team.search, team.nodes, seconds)
 
     def _search_of(self, state: State, budget: Budget) -> IterativeDeepening[Any, Any]:
-        """One that goes on with what is remembered, unless only some actions matter now."""
+        """A search that reuses the memory, unless only some actions are searched."""
         if self.memory is None or self.among:
             return self.search(state, budget)
         return self.memory.search_of(state, budget.depth, lambda: self.search(state, budget))
 
 
 def deepest_choice(search: IterativeDeepening[Any, Any], nodes: int, seconds: float) -> Choice:
-    """The best action so far; before there was time to look at each, one that wins at once is never missed."""
+    """The best action so far; an immediate win is never missed, even before each action has been searched."""
     search.record_best()
     state, actions = search.state, search.among or search.state.legal
     win = winning_action(state, actions) if search.depth < 0 else None
@@ -106,14 +106,14 @@ class ExpectimaxPlayer(DeepeningPlayer):
 
 
 class TreePlayer(Player, ABC):
-    """Plays what it has looked at most; each thread grows a tree of its own, and the visits of all are added."""
+    """Tree search: plays the most visited action; each thread has a tree of its own, whose visits are added up."""
 
     default_budget = ONE_SECOND
     finishes = True
 
     @abstractmethod
     def search(self, state: State, budget: Budget, random: int) -> TreeSearch:
-        """A search that has not begun."""
+        """A new search."""
 
     def think(self, state: State, budget: Budget, stop: threading.Event, report: Report) -> Choice:
         shares = shares_of(budget, self.threads)
@@ -121,12 +121,12 @@ class TreePlayer(Player, ABC):
         first, *others = [self.search(state, budget, seed) for seed in seeds]
         with SearchThreads(others, shares[1:], self.clock) as helpers:
             seconds = self._watch(first, shares[0], stop, report)
-            if first.nodes == shares[0].nodes:  # it was the nodes that ended it
+            if first.nodes == shares[0].nodes:  # it ended by the limit of nodes
                 helpers.wait(stop)
         return most_visited([first, *(other for other in others if other.nodes)], seconds)
 
     def _watch(self, search: TreeSearch, share: Budget, stop: threading.Event, report: Report) -> float:
-        """Search until the budget is spent; the seconds that it took."""
+        """Search until the budget is spent; return the seconds taken."""
         seconds = reported = 0.0
         for seconds in batches(search, share, stop, self.clock):
             if seconds - reported >= REPORT_SECONDS:
@@ -136,7 +136,7 @@ class TreePlayer(Player, ABC):
 
 
 def most_visited(searches: Sequence[TreeSearch], seconds: float) -> Choice:
-    """The best action of one tree or several, after at least one iteration of each."""
+    """The best action of one or several trees, after at least one iteration of each."""
     state = searches[0].state
     n, best = best_of(searches, [ROOT] * len(searches), state)
     most_seen = max(searches, key=lambda search: int(search.tree.visits[search.child(ROOT, n)]))
@@ -146,7 +146,7 @@ def most_visited(searches: Sequence[TreeSearch], seconds: float) -> Choice:
 
 
 class MctsPlayer(TreePlayer):
-    """Monte-Carlo tree search that judges positions instead of playing on from them."""
+    """Monte Carlo tree search with evaluations instead of playouts."""
 
     def search(self, state: State, budget: Budget, random: int) -> TreeSearch:
         tablebase = available_tables(state.game) if self.probes else None
@@ -154,13 +154,13 @@ class MctsPlayer(TreePlayer):
 
 
 class UctPlayer(TreePlayer):
-    """Monte-Carlo tree search with whole random playouts."""
+    """Monte Carlo tree search with random playouts to the end (UCT)."""
 
     def search(self, state: State, budget: Budget, random: int) -> TreeSearch:
         return UctSearch(state, random, budget)
 
     def think(self, state: State, budget: Budget, stop: threading.Event, report: Report) -> Choice:
-        win = winning_action(state, state.legal)  # playouts would take a while to be sure of it
+        win = winning_action(state, state.legal)  # which playouts would take a while to prefer
         if win is not None:
             return static_choice(state, win, nodes=len(state.legal), seconds=0.0)
         return super().think(state, budget, stop, report)

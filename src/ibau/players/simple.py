@@ -1,4 +1,4 @@
-"""Players that think at most one ply ahead; they need no budget."""
+"""Players that look at most one ply ahead and need no budget."""
 
 import threading
 
@@ -9,7 +9,7 @@ from ibau.search.budget import Budget
 
 
 class RandomPlayer(Player):
-    """Plays any legal action, each as likely as the others."""
+    """Plays a legal action at random, all with the same probability."""
 
     def think(self, state: State, budget: Budget, stop: threading.Event, report: Report) -> Choice:
         started = self.clock()
@@ -18,7 +18,7 @@ class RandomPlayer(Player):
 
 
 class GreedyPlayer(Player):
-    """Takes what it can see: the action after which its side looks best; among equals any of them."""
+    """Plays the action after which the static evaluation is best for it; among equals, a random one."""
 
     finishes = True
 
@@ -29,7 +29,7 @@ class GreedyPlayer(Player):
 
 
 def best_one_ply(state: State, actions: tuple[int, ...], random: int) -> int:
-    """The best of some actions one ply ahead; the generator state `random` chooses among equals."""
+    """The best of some actions one ply ahead; the generator state `random` decides between equals."""
     values = [static_value_for(state.after(action), state.turn) for action in actions]
     best = [action for action, value in zip(actions, values, strict=True) if value == max(values)]
     return best[below(advance(random), len(best))]

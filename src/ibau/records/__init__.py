@@ -1,1 +1,1 @@
-"""Games as text and as files: records, trees, columns."""
+"""Records as text, JSON and files; trees of variations; columns for data frames."""

@@ -1,7 +1,7 @@
-"""Records as JSON Lines, one game a line (notation.md section 6).
+"""Records as JSON Lines, one game per line (notation.md section 6).
 
-`comments` maps the index of an action to what is said about it, "-1" to what is said before the first one.
-`variations` are objects of the same shape, `at` being the index of the action that they replace:
+`comments` maps the index of an action to its comment, "-1" to the comment before the first one.  `variations` are
+objects with the same fields, and the index `at` of the action that they replace:
 {"at": 3, "actions": ["8-12"], "comments": {}, "variations": []}
 """
 
@@ -14,22 +14,13 @@ from ibau.core.errors import IbauError, RecordError
 from ibau.core.game import Game
 from ibau.core.phrase import N_, Phrase
 from ibau.core.quoting import MOST_REPEATED, decoder_message, shorten
-from ibau.core.record import (
-    DEEPEST,
-    DERIVED,
-    RULES_VERSION,
-    Entry,
-    Record,
-    Variation,
-    check_claim,
-    check_version,
-)
+from ibau.core.record import DEEPEST, DERIVED, RULES_VERSION, Entry, Record, Variation, check_claim, check_version
 from ibau.core.result import RESULT_WORDS, Result
 
 BEFORE_THE_FIRST = -1
 NO_OBJECT = N_("no whole JSON object{where}; in JSON Lines each game is an object on one line")
 BYTE = re.compile(r"\(byte ([0-9]{1,12})\)")
-FAULTS = {  # what msgspec tells, and our words for it
+FAULTS = {  # messages of msgspec, and ours
     r"Object missing required field `(?P<name>[^`]*)`": N_("the field {name!r} is missing"),
     r"Object contains unknown field `(?P<name>[^`]*)`": N_("the field {name!r} is unknown"),
     r"Expected `object`, got `array`$": NO_OBJECT,
@@ -40,7 +31,7 @@ FAULTS = {  # what msgspec tells, and our words for it
 
 
 class JsonVariation(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
-    """A line that could have been played instead of the action `at`."""
+    """Actions that could have been played instead of the action `at`."""
 
     at: int
     actions: list[str]
@@ -57,7 +48,7 @@ class JsonResult(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
 
 
 class JsonRecord(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
-    """One game; the last field is null where it stops before the end."""
+    """A game; the last field is null if it stops before the end."""
 
     ruleset: str
     rules_version: str = RULES_VERSION
@@ -70,8 +61,8 @@ class JsonRecord(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
 
 
 def json_of(record: Record) -> str:
-    """The line of a record, without its line break."""
-    comments, variations = _noted(record.mainline)
+    """The line of a record, without the line break."""
+    comments, variations = _notes(record.mainline)
     data = JsonRecord(
         ruleset=str(record.game.ruleset),
         rules_version=RULES_VERSION,
@@ -85,7 +76,8 @@ def json_of(record: Record) -> str:
     return msgspec.json.encode(data).decode()
 
 
-def _noted(variation: Variation) -> tuple[dict[int, str], list[JsonVariation]]:
+def _notes(variation: Variation) -> tuple[dict[int, str], list[JsonVariation]]:
+    """The comments and inner variations of a line."""
     comments = {BEFORE_THE_FIRST: variation.comment} if variation.comment else {}
     comments |= {n: entry.comment for n, entry in enumerate(variation.entries) if entry.comment}
     variations = [_json_variation(n, inner) for n, entry in enumerate(variation.entries) for inner in entry.variations]
@@ -93,7 +85,7 @@ def _noted(variation: Variation) -> tuple[dict[int, str], list[JsonVariation]]:
 
 
 def _json_variation(at: int, variation: Variation) -> JsonVariation:
-    comments, variations = _noted(variation)
+    comments, variations = _notes(variation)
     actions = [entry.action for entry in variation.entries]
     return JsonVariation(at=at, actions=actions, comments=comments, variations=variations)
 
@@ -103,9 +95,9 @@ def _json_result(result: Result | None) -> JsonResult | None:
 
 
 def read_json(lines: Iterable[str], game: Callable[[str], Game]) -> Iterator[Record]:
-    """The games of JSON Lines, each replayed and checked; `game` gives the game of a ruleset text.
+    """The games of JSON Lines, each replayed and checked; `game` returns the game of a ruleset text.
 
-    Raises RecordError naming the line and what is wrong there.  Empty lines are skipped.
+    Raises RecordError, which names the line.  Empty lines are skipped.
     """
     decoder = msgspec.json.Decoder(JsonRecord)
     for number, text in enumerate(lines, 1):
@@ -123,12 +115,12 @@ def read_json(lines: Iterable[str], game: Callable[[str], Game]) -> Iterator[Rec
             raise RecordError.on_line(number, NO_OBJECT, where=where) from error
 
 
-def _fault(told: str) -> IbauError:
-    """What a decoder tells of a line with the wrong fields, as a sentence of ours."""
+def _fault(message: str) -> IbauError:
+    """The error for a message of the decoder about wrong fields."""
     for pattern, text in FAULTS.items():
-        if found := re.match(pattern, told):
+        if found := re.match(pattern, message):
             return IbauError(text, where="", **found.groupdict())
-    return IbauError(told)
+    return IbauError(message)
 
 
 def _record(data: JsonRecord, game: Callable[[str], Game]) -> Record:
@@ -143,11 +135,8 @@ def _record(data: JsonRecord, game: Callable[[str], Game]) -> Record:
         check_claim(record, name, data.tags[name])
     replayed = _json_result(record.result)
     if data.result != replayed:
-        raise RecordError(
-            N_("the record claims the result {result}, but its replay gives {replayed}"),
-            result=_shown(data.result),
-            replayed=_shown(replayed),
-        )
+        text = N_("the record claims the result {result}, but its replay gives {replayed}")
+        raise RecordError(text, result=_shown(data.result), replayed=_shown(replayed))
     return record
 
 
@@ -175,9 +164,5 @@ def _variation(
 
 def _check_index(what: str, index: int, lowest: int, actions: Sequence[str]) -> None:
     if not lowest <= index < len(actions):
-        raise RecordError(
-            N_("{what} at {index}, but the indices of these moves are 0 to {last}"),
-            what=Phrase(what),
-            index=index,
-            last=len(actions) - 1,
-        )
+        text = N_("{what} at {index}, but the indices of these moves are 0 to {last}")
+        raise RecordError(text, what=Phrase(what), index=index, last=len(actions) - 1)

@@ -1,9 +1,9 @@
-"""Reading records from text, one game or many, as a stream: only the game being read is held.
+"""Read records from text with any number of games, as a stream that holds one game at a time.
 
-A text is tags, words, comments and parentheses.  Line breaks mean nothing; turn numbers help people and are not
-checked.  A comment before the first action of a line belongs to the line, any other one to the action before it;
-several on one action are joined.  As in PGN, one can also go from `;` to the end of its line, and `!?` or `$14` says
-how good an action is: that is kept as a comment.
+A text consists of tags, words, comments and parentheses.  Line breaks mean nothing; turn numbers help people and are
+not checked.  A comment before the first action of a line belongs to the line, any other one to the action before it;
+several on one action are joined.  As in PGN, a comment can also go from `;` to the end of its line, and an annotation
+such as `!?` or `$14` is kept as a comment.
 """
 
 import re
@@ -31,19 +31,19 @@ from ibau.core.record import (
 )
 
 RESULTS = ("p1win", "p2win", "draw", UNFINISHED)
-OF_CHESS = ("1-0", "0-1", "1/2-1/2")  # whose records have these result words
+OF_CHESS = ("1-0", "0-1", "1/2-1/2")  # result words of chess
 ENDS = {*RESULTS, *OF_CHESS}
 
 SOMETHING = re.compile("[^ \t\n\r\f\v\ufeff]")
-TAG = re.compile(r'\[\s*+([^\s"\]]++)\s*+"([^"\\]*+(?:\\.[^"\\]*+)*+)"\s*+\]')  # nothing is ever tried another way
+TAG = re.compile(r'\[\s*+([^\s"\]]++)\s*+"([^"\\]*+(?:\\.[^"\\]*+)*+)"\s*+\]')  # possessive: no backtracking
 WORD = re.compile(r"[^ \t\n\r\f\v\[\](){};!?$]+")
 GLYPH = re.compile(r"[!?]+|\$[0-9]*+")
 TURN_NUMBER = re.compile(r"[0-9]+\.+")
-MEANT = {written[-1]: letter for letter, written in ESCAPES.items()}
+UNESCAPED = {escape[-1]: letter for letter, escape in ESCAPES.items()}
 
 
 class Token(NamedTuple):
-    """A piece of a text; `kind` is tag, comment, word, a parenthesis, or end."""
+    """A token of a text; `kind` is tag, comment, word, a parenthesis, or end."""
 
     kind: str
     text: str
@@ -52,9 +52,9 @@ class Token(NamedTuple):
 
 
 def read_text(lines: Iterable[str], game: Callable[[str], Game]) -> Iterator[Record]:
-    """The games of a text, each replayed and checked; `game` gives the game of a ruleset text.
+    """The games of a text, each replayed and checked; `game` returns the game of a ruleset text.
 
-    Raises RecordError naming the line and what is wrong or was expected there.
+    Raises RecordError, which names the line and what is wrong or was expected there.
     """
     reader = _Reader(_Scanner(lines).tokens())
     while reader.now.kind != "end":
@@ -90,7 +90,7 @@ def _record(reader: "_Reader", game: Callable[[str], Game]) -> Record:
 
 @contextmanager
 def _at_line(line: int) -> Generator[None]:
-    """Say where an error is."""
+    """Turn errors in the block into RecordErrors that name a line."""
     try:
         yield
     except IbauError as error:
@@ -98,7 +98,7 @@ def _at_line(line: int) -> Generator[None]:
 
 
 class _Reader:
-    """The grammar of a game, by recursive descent; `now` is the token to be read next."""
+    """The grammar of a game, by recursive descent; `now` is the next token."""
 
     def __init__(self, tokens: Iterator[Token]) -> None:
         self._tokens = tokens
@@ -184,7 +184,7 @@ def _named(token: Token) -> Phrase:
 
 
 class _Scanner:
-    """A place in the lines of a text; it gives one token after another."""
+    """The tokenizer: the current place in the lines of a text."""
 
     def __init__(self, lines: Iterable[str]) -> None:
         self._lines = iter(lines)
@@ -193,7 +193,7 @@ class _Scanner:
         self._line = 0
 
     def tokens(self) -> Iterator[Token]:
-        """All tokens but turn numbers; the last one is the end."""
+        """All tokens but turn numbers; the kind of the last one is end."""
         while self._skip_blanks():
             token = self._token()
             if token.text:
@@ -208,7 +208,7 @@ class _Scanner:
         return True
 
     def _skip_blanks(self) -> bool:
-        """Is there a next token?"""
+        """Go to the next token; False if there is none."""
         while (found := SOMETHING.search(self._text, self._at)) is None:
             if not self._next_line():
                 return False
@@ -247,14 +247,13 @@ class _Scanner:
         return Token("tag", tag[1], self._line, self._unescaped(tag[2]))
 
     def _unescaped(self, value: str) -> str:
-        def meant(escape: re.Match[str]) -> str:
-            if escape[1] not in MEANT:
-                raise RecordError.on_line(
-                    self._line, N_("{escape!r} means nothing in a tag; write \\\\ for a backslash"), escape=escape[0]
-                )
-            return MEANT[escape[1]]
+        def letter(escape: re.Match[str]) -> str:
+            if escape[1] in UNESCAPED:
+                return UNESCAPED[escape[1]]
+            text = N_("{escape!r} means nothing in a tag; write \\\\ for a backslash")
+            raise RecordError.on_line(self._line, text, escape=escape[0])
 
-        return re.sub(r"\\(.)", meant, value)
+        return re.sub(r"\\(.)", letter, value)
 
     def _comment(self) -> Token:
         begins, parts = self._line, list[str]()
@@ -266,7 +265,7 @@ class _Scanner:
         return self._comment_to(end, parts, begins)
 
     def _comment_to(self, end: int, parts: list[str], begins: int) -> Token:
-        """A comment of these parts and the rest of it, which ends in this line."""
+        """The comment of `parts`, the texts of earlier lines, and of the current line up to `end`."""
         parts.append(self._text[self._at : end])
         self._at = end + 1
         with _at_line(begins):

@@ -1,7 +1,7 @@
-"""A record as a tree of actions: what a board for analysis holds.
+"""A record as a tree of actions, for analysis boards.
 
-Each action follows another one, or the start.  The first that follows goes on with the line, the others are variations
-on it.  So a variation within a variation, on its first action, is one more variation beside it.
+Each action follows another one, or the start.  The first one that follows continues the line, the others are
+variations on it.  So a variation on the first action of a variation is another variation next to it.
 """
 
 from collections.abc import Iterator, Sequence
@@ -13,7 +13,7 @@ from ibau.core.game import State
 from ibau.core.phrase import N_
 from ibau.core.record import DEEPEST, Entry, Record, Turn, Variation, play_entry
 
-START = -1  # what the first actions follow
+START = -1  # the parent of the first actions
 
 
 class TreeNode(NamedTuple):
@@ -22,19 +22,19 @@ class TreeNode(NamedTuple):
     parent: int  # the number of the action that it follows, or START
     action: str
     comment: str = ""
-    before: str = ""  # what is said before it, where it begins a variation
+    before: str = ""  # the comment before it, if it begins a variation
 
 
 class PlayedNode(NamedTuple):
-    """An action of a tree as it was played."""
+    """An action of a tree, with its turn and seat."""
 
     node: TreeNode
-    turn: int
-    seat: int  # who decided or threw; CHANCE at a lot
+    turn: int  # its number, from 1; 0 for a lot
+    seat: int  # that decided or threw; CHANCE at a lot
 
 
 def played_nodes(record: Record) -> Iterator[PlayedNode]:
-    """The actions of a record, each after the one that it follows.  Raises RecordError at the first illegal one."""
+    """The actions of a record, parents first.  Raises RecordError at the first illegal action."""
     return _played(record.first_state(), Turn(), record.mainline, START, "", count())
 
 
@@ -50,9 +50,9 @@ def _played(
 
 
 def mainline_of(nodes: Sequence[TreeNode], comment: str = "") -> Variation:
-    """The main line of a tree, with its variations; `comment` is what is said before the first action.
+    """The main line of a tree, with its variations; `comment` is the one before the first action.
 
-    Raises RecordError for a tree that no record can hold.
+    Raises RecordError for a tree that cannot be a record.
     """
     following: dict[int, list[int]] = {}
     for number, node in enumerate(nodes):

@@ -1,1 +1,1 @@
-"""Throws that people can check."""
+"""Verifiable throws: the formulas that determine them, and the check of a record."""

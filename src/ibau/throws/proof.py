@@ -1,4 +1,4 @@
-"""What the throws of a game follow from, in a record, and whether they do.
+"""Proofs of throws in the tags of a record, and their check.
 
 found = verify(record)
 found.verdict, found.checked, str(found.reason)
@@ -17,9 +17,9 @@ from ibau.core.quoting import quote
 from ibau.core.record import Record
 from ibau.throws.chain import NUMBERS, context, links_down, seal_of, sixteenth
 
-FORM = "3"  # of what the tags below say
+FORM = "3"  # the version of the tags below
 TAGS = ("Proof", "Game", "Head", "Seals", "Parts", "Unsealed", "Link")
-OWN_STICKS = "own sticks"  # what the tag Throws says where people throw sticks of their own
+OWN_STICKS = "own sticks"  # the tag Throws of a game in which people throw real sticks
 HEX = re.compile("[0-9a-f]{64}")
 LINK = re.compile("([1-9][0-9]{0,3}) ([0-9a-f]{64})")
 
@@ -29,18 +29,18 @@ ThrowVerdict = Literal["right", "wrong", "not compared"]
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """What the throws of a game follow from, as everybody may know it."""
+    """The public data from which the throws of a game are computed."""
 
-    game: str
-    head: str
-    seals: Pair = ("", "")  # stay when they are opened or taken back
+    game: str  # its name
+    head: str  # of the hash chain
+    seals: Pair = ("", "")  # commitments to the parts, kept even if revealed or withdrawn
     parts: Pair = ("", "")
-    unsealed: tuple[int, ...] = ()  # the seats that took back their seal, and add nothing
-    number: int = 0  # of the last link that was given
+    unsealed: tuple[int, ...] = ()  # the seats that withdrew their seal, and add no part
+    number: int = 0  # of the last revealed link
     link: str = ""
 
     def tags(self) -> dict[str, str]:
-        """What a record says of it."""
+        """The tags of a record."""
         tags = {"Proof": FORM, "Game": self.game, "Head": self.head}
         tags |= {"Seals": ",".join(self.seals), "Parts": ",".join(self.parts)}
         if self.unsealed:
@@ -49,7 +49,7 @@ class Proof:
 
     @classmethod
     def of_tags(cls, tags: Mapping[str, str]) -> "Proof":
-        """What a record says of it.  Raises RecordError."""
+        """The proof in the tags of a record.  Raises RecordError."""
         if not HEX.fullmatch(head := tags.get("Head", "")):
             raise RecordError(N_("the tag Head is 64 hexadecimal digits, not {text}"), text=quote(head))
         words = tags.get("Unsealed", "").split()
@@ -75,18 +75,18 @@ def _pair(tags: Mapping[str, str], name: str) -> Pair:
 
 
 class ThrowFinding(NamedTuple):
-    """Whether the throws of a record are genuine, never `right` where there was nothing to compare them with."""
+    """The result of checking the throws of a record; "not compared" if it has no throws, or no proof of them."""
 
     verdict: ThrowVerdict
-    reason: Phrase | None = None  # None where they are right
-    number: int = 0  # of the throw that is wrong, 0 where it is something else
-    thrown: int = 0  # throws and lots in the record
-    checked: int = 0  # how many of them follow from the proof
-    adds: tuple[int, ...] = ()  # the seats whose browsers added a part
+    reason: Phrase | None = None  # None if they are right
+    number: int = 0  # of the first wrong throw, from 1; 0 if another part of the proof is wrong
+    thrown: int = 0  # the number of throws and lots in the record
+    checked: int = 0  # the number of them that were recomputed
+    adds: tuple[int, ...] = ()  # the seats (0, 1) whose browsers added a part
 
 
 def verify(record: Record) -> ThrowFinding:
-    """Check the throws of a record, finished or not.  Raises RecordError where it cannot be read."""
+    """Check the throws of a record, finished or not.  Raises RecordError for malformed tags or an illegal action."""
     form, thrown = record.tags.get("Proof"), [ply for ply in Line.replay(record).plies if not ply.is_move]
     if record.tags.get("Throws") == OWN_STICKS:
         return _not_compared(N_("People threw their own sticks."))
@@ -114,7 +114,7 @@ def _wrong(reason: str, number: int = 0, **values: object) -> ThrowFinding:
 
 
 def _broken(proof: Proof, thrown: list[Ply]) -> ThrowFinding | None:
-    """What is wrong with a proof, whatever was thrown."""
+    """The first inconsistency of a proof, apart from the results of throws."""
     for seat, seal, part in zip(SEATS, proof.seals, proof.parts, strict=False):
         is_unsealed = SEATS.index(seat) in proof.unsealed
         if seal and part and seal_of(part) != seal:
@@ -133,14 +133,13 @@ def _broken(proof: Proof, thrown: list[Ply]) -> ThrowFinding | None:
 
 
 def _wrong_throw(proof: Proof, thrown: list[Ply], here: str) -> ThrowFinding | None:
-    """The first throw that is another one than its link and the parts give."""
+    """The first throw that differs from the one computed from its link and the parts."""
     links = links_down(here, proof.number, proof.link or proof.head)
     if links.pop() != proof.head:
         return _wrong(N_("The last link does not lead down to the head in this game."))
     for number, (link, ply) in enumerate(zip(links[::-1], thrown, strict=False), 1):
         due = ply.before.chance_action(sixteenth(here, number, link, *proof.parts))
         if ply.text != due:
-            return _wrong(
-                N_("It is {found}, and {due} follows from its link and the parts."), number, found=ply.text, due=due
-            )
+            reason = N_("It is {found}, and {due} follows from its link and the parts.")
+            return _wrong(reason, number, found=ply.text, due=due)
     return None

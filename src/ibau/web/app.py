@@ -73,7 +73,7 @@ def create_app(
         background = (
             asyncio.create_task(measure_loop_lag(services.lobby.context.metrics)),
             asyncio.create_task(prune_regularly(store, services.lobby, settings.keep_days)),
-            *([asyncio.create_task(services.lobby.watch())] if store.is_shared else []),
+            *([asyncio.create_task(services.lobby.synchronize())] if store.is_shared else []),
         )
         try:
             yield

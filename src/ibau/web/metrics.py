@@ -46,7 +46,10 @@ class Metrics:
         self.steps = Histogram(*LATENCY_BOUNDS)  # seconds from a message that changes a game until everybody is told
         self.openings = Histogram(*LATENCY_BOUNDS, 2.0, 5.0)  # seconds until a game that was not in memory is
         self.lags = Histogram(*LATENCY_BOUNDS)  # seconds that something waits until the event loop turns to it
-        self.welcomes: Counter[str] = Counter()  # by what a page is told: everything, or what is new to it
+        self.welcomes = Counter(welcome=0, back=0)  # by what a page is told: everything, or what is new to it
+        self.lost_races = 0  # appends before which something else had happened, most often at another server
+        self.unknown_outcomes = 0  # appends of which the database has not said whether they are stored
+        self.hints = Counter(heard=0, missed=0)  # of what other servers stored; `missed`: found by comparing versions
         self.sent = 0  # bytes, to those who have gone
 
 

@@ -1,4 +1,4 @@
-import { t } from "../../reader/words.svelte";
+import { t } from "../../user/i18n.svelte";
 import { standing, type Drawing } from "../drawing";
 import Ground from "./Ground.svelte";
 import "./material.css";
@@ -11,7 +11,7 @@ export const seega: Drawing = {
   Piece,
   kinds: [{ kind: "piece", side: "" }],
   variants: 6,
-  named: (piece) => (piece.seat === 0 ? t("light piece") : t("dark piece")),
+  nameOf: (piece) => (piece.seat === 0 ? t("light piece") : t("dark piece")),
   glow: "#ffe39a", // sand in the sun
   sound: "sand",
   scene: [...standing(0, "a4 b2 c5 d3 e1 b5 c2"), ...standing(1, "a2 b3 d5 e4 d1 c4")],

@@ -1,4 +1,4 @@
-import { t } from "../../reader/words.svelte";
+import { t } from "../../user/i18n.svelte";
 import { standing, type Drawing } from "../drawing";
 import Ground from "./Ground.svelte";
 import Mark from "./Mark.svelte";
@@ -13,7 +13,7 @@ export const senet: Drawing = {
   Piece,
   kinds: [{ kind: "piece", side: "" }],
   variants: 3,
-  named: (piece) => (piece.seat === 0 ? t("light pawn, a cone") : t("dark pawn, a spool")),
+  nameOf: (piece) => (piece.seat === 0 ? t("light pawn, a cone") : t("dark pawn, a spool")),
   goal: "M-17 -46H46V46H-46V-28H-29Q-17 -28 -17 -40Z", // beside the number of the house
   glow: "#d9fff4", // faience
   sound: "wood",

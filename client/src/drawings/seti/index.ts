@@ -1,11 +1,11 @@
 import type { Piece as PieceData } from "../../protocol";
-import { t } from "../../reader/words.svelte";
+import { t } from "../../user/i18n.svelte";
 import type { Drawing } from "../drawing";
 import Ground from "./Ground.svelte";
 import "./material.css";
 import Piece from "./Piece.svelte";
 
-function named(piece: PieceData): string {
+function nameOf(piece: PieceData): string {
   const white = piece.seat === 0;
   if (piece.kind === "pharaoh") return white ? t("white pharaoh") : t("brown pharaoh");
   if (piece.kind === "ship") return white ? t("white death ship") : t("brown death ship");
@@ -19,7 +19,7 @@ export const seti: Drawing = {
   Piece,
   kinds: ["pharaoh", "priest", "ship"].map((kind) => ({ kind, side: "" })),
   variants: 1,
-  named,
+  nameOf,
   urgent: ["pharaoh", "priest"], // they have arrived
   sound: "wood",
   scene: [], // every game of Seti starts with its figures

@@ -1,6 +1,6 @@
 /** Planks of limewood, drawn along the x axis: their grain runs from end to end and around one knot. */
 
-import { varied } from "../drawing";
+import { textHash } from "../drawing";
 
 interface Knot {
   x: number;
@@ -13,7 +13,7 @@ const WAVE = 150; // how far from a knot its lines begin to give way
 
 /** The knot of a plank so long and so high. */
 export function knotOf(plank: number, length: number, height: number): Knot {
-  const [x, y] = [varied(`knot ${plank}`) + 37 * plank, varied(`${plank} across`)];
+  const [x, y] = [textHash(`knot ${plank}`) + 37 * plank, textHash(`${plank} across`)];
   return { x: length * (0.12 + (x % 77) / 100), y: height * (0.32 + (y % 37) / 100), r: 9 + (x % 5) };
 }
 
@@ -21,11 +21,11 @@ export function knotOf(plank: number, length: number, height: number): Knot {
 export function grainOf(plank: number, length: number, height: number): string {
   const knot = knotOf(plank, length, height);
   return Array.from({ length: GRAINS }, (_, n) => {
-    const y = Math.round((height * (n + 0.5 + (varied(`${plank} ${n}`) % 40) / 100 - 0.2)) / GRAINS);
+    const y = Math.round((height * (n + 0.5 + (textHash(`${plank} ${n}`) % 40) / 100 - 0.2)) / GRAINS);
     const off = y - knot.y;
     const push = Math.round((Math.sign(off) || 1) * knot.r * 2.4 * Math.exp(-Math.abs(off) / 26));
     const [left, right] = [Math.round(knot.x - WAVE), Math.round(knot.x + WAVE)];
-    const sway = (varied(`sway ${plank} ${n}`) % 9) - 4;
+    const sway = (textHash(`sway ${plank} ${n}`) % 9) - 4;
     return (
       `M0 ${y + sway}Q${Math.round(left / 2)} ${y - sway} ${left} ${y}` +
       `C${left + WAVE * 0.7} ${y} ${left + WAVE * 0.7} ${y + push} ${Math.round(knot.x)} ${y + push}` +

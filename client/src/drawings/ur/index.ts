@@ -1,12 +1,12 @@
 import type { Piece as PieceData } from "../../protocol";
-import { t } from "../../reader/words.svelte";
+import { t } from "../../user/i18n.svelte";
 import type { Drawing } from "../drawing";
 import Ground from "./Ground.svelte";
 import Mark from "./Mark.svelte";
 import "./material.css";
 import Piece from "./Piece.svelte";
 
-function named(piece: PieceData): string {
+function nameOf(piece: PieceData): string {
   const open = piece.side === "open";
   if (piece.seat === 0) return open ? t("white stone, open") : t("white stone, closed");
   return open ? t("black stone, open") : t("black stone, closed");
@@ -27,7 +27,7 @@ export const ur: Drawing = {
   Piece,
   kinds: ["open", "closed"].map((side) => ({ kind: "stone", side })),
   variants: 1,
-  named,
+  nameOf,
   glow: "#f6f2ff", // shell
   sound: "stone",
   scene: [

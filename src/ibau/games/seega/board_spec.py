@@ -13,7 +13,7 @@ AREAS = ("hand:first", "hand:second", "captured:first", "captured:second")
 
 
 def board(rules: Rules) -> Board:
-    """Five by five hollows, the centre a different one."""
+    """A board of five by five squares with a marked centre."""
     return Board(kind="seega", width=5, height=5, squares=tuple(map(_square, range(25))), areas=AREAS)
 
 
@@ -41,12 +41,12 @@ def pieces(rules: Rules, position: Position) -> tuple[Piece, ...]:
 
 
 def picks(rules: Rules, position: Position, move: Move) -> tuple[str, ...]:
-    """A square to place on, or a piece and where it steps."""
+    """The square to place on, or the piece and the square to step to."""
     return tuple(square_name(square) for square in (move.source, move.arrival) if square)
 
 
 def travels(rules: Rules, position: Position, move: Move) -> tuple[Travel, ...]:
-    """The piece that is placed or steps, and those it captures."""
+    """The piece that is placed or steps, and the captured pieces."""
     if not move.arrival:
         return ()
     player, enemy = move.player, other(move.player)

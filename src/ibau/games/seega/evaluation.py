@@ -1,4 +1,4 @@
-"""What players of Seega go by: how good a position is, how long a game can be, and exact values."""
+"""Evaluation of Seega positions, inputs of networks, bounds on games, symmetries, and the layout of tables."""
 
 import math
 from collections.abc import Callable
@@ -41,7 +41,7 @@ from ibau.games.seega.rules import (
 from ibau.games.seega.rulesets import BlockedRule, Repetition, SmallVictory
 from ibau.machine.rule import rule
 
-PIECE = 700  # shared out among the pieces on the board: an extra piece weighs more, the fewer there are
+PIECE = 700  # divided by the number of pieces on the board: the fewer there are, the more an extra piece counts
 THREAT = 12
 ROOM = 4
 HEART = 10
@@ -52,7 +52,7 @@ COUNTS = PIECES + 1
 
 @rule
 def evaluate(rules: Rules, position: Position) -> int:
-    """How good a position is for FIRST, in thousandths of a win: pieces, threats, room to move and the centre."""
+    """The value of a position for FIRST, in thousandths of a win: pieces, threats, room to move and the centre."""
     own, enemy = position.own, position.enemy
     empty = BOARD & ~(own | enemy)
     value = THREAT * (threats(rules, own, enemy, empty) - threats(rules, enemy, own, empty))
@@ -67,19 +67,19 @@ def evaluate(rules: Rules, position: Position) -> int:
 
 @rule
 def threats(rules: Rules, own: int, enemy: int, empty: int) -> int:
-    """Squares on which one of these pieces could capture by its next step."""
+    """The number of squares on which an own piece could capture by its next step."""
     return (capturing_squares(rules, own, enemy) & empty & neighbours(own)).bit_count()
 
 
 @rule
 def room(pieces: int, empty: int) -> int:
-    """Empty squares beside these pieces."""
+    """The number of empty squares next to the pieces."""
     return (neighbours(pieces) & empty).bit_count()
 
 
 @rule
 def urgency(rules: Rules, position: Position, action: int) -> int:
-    """How many pieces a step captures."""
+    """The number of pieces that a step captures."""
     if not STEP <= action < STOP:
         return 0
     source = 1 << (action - STEP >> 2)
@@ -93,7 +93,7 @@ FEATURES = (
     both_squares("pieces while placing", CELLS),
     both_squares("pieces while moving", CELLS),
     both_squares("squares to capture on", CELLS),  # empty ones, by its next step
-    both_squares("prey", CELLS),  # the other side's pieces that can be captured so
+    both_squares("prey", CELLS),  # the other side's pieces that can be captured there
     (squares("piece that goes on capturing", CELLS),),
     (
         *both_numbers("pieces on the board", COUNTS),
@@ -105,7 +105,7 @@ FEATURES = (
 
 @rule
 def inputs(rules: Rules, position: Position) -> tuple[int, ...]:
-    """A position as bits; see FEATURES."""
+    """A position as bits, described by FEATURES."""
     own, enemy = position.own, position.enemy
     empty = BOARD & ~(own | enemy)
     pieces = own | enemy << SQUARES
@@ -126,7 +126,7 @@ def inputs(rules: Rules, position: Position) -> tuple[int, ...]:
 
 @rule
 def endangered(rules: Rules, own: int, enemy: int, ways: int) -> int:
-    """Enemies that an own piece arriving on one of these squares captures."""
+    """The enemies that an own piece captures on arrival on one of the squares `ways`."""
     victims = prey(rules, enemy)
     helpers = partners(rules, own)
     found = 0
@@ -145,7 +145,7 @@ CAPTURES_AT_MOST = 2 * PIECES - 1
 
 
 def longest_game(rules: Rules) -> int | None:
-    """Most actions of a game: after placing, every capture can restart the quiet count (C33) or end a turn (C36)."""
+    """The most actions of a game: after placing, each capture can restart the quiet count (C33) or end a turn (C36)."""
     bounds: list[int] = []
     if rules.no_progress_plies:
         bounds.append((CAPTURES_AT_MOST + 1) * rules.no_progress_plies)
@@ -155,16 +155,16 @@ def longest_game(rules: Rules) -> int | None:
 
 
 def repeatable_positions(rules: Rules) -> int | None:
-    """Occurrences that can come again: those since the last capture, as many as there may be without one (C33, C40)."""
+    """The most positions that can recur: those since the last capture (C33, C40)."""
     if rules.repetition == Repetition.OFF:
         return 0
     return rules.no_progress_plies + 1 if rules.no_progress_plies else longest_game(rules)
 
 
 def network_applies(rules: Rules) -> bool:
-    """It has learnt from games that get on.
+    """Does a game without captures end (C33, C40), or can the side with more pieces win (SEEGA-12, SEEGA-16)?
 
-    Does a game end where nothing is captured (C33, C40), or can more pieces win before that (SEEGA-12, SEEGA-16)?
+    The network was trained with games that do.
     """
     if rules.repetition != Repetition.OFF or rules.no_progress_plies or rules.small_victory != SmallVictory.OFF:
         return True
@@ -172,7 +172,7 @@ def network_applies(rules: Rules) -> bool:
 
 
 def _mirrored(name: str, square: Callable[[int, int], tuple[int, int]]) -> Symmetry:
-    """A symmetry of the board from what it does to the file and rank of a square, both 0..4."""
+    """The symmetry that maps the file and rank of a square, both 0..4, by `square`."""
     to = [file + 5 * rank for file, rank in (square(n % 5, n // 5) for n in range(25))]
 
     def bits(squares: int) -> int:
@@ -204,15 +204,14 @@ SYMMETRIES = (
 
 # --- Tables -----------------------------------------------------------------------------------------------------------
 #
-# Seega's endings in tables of exact values (docs/solving.md).
+# Tables of exact values of Seega's endings (docs/solving.md).
 #
-# A layer holds every position of the movement phase at the beginning of a turn, with this many pieces of the player who
-# is to act and this many of the other, on 25 squares.  Captures are for good, so a group is two layers with sides
-# exchanged.
+# A layer contains all positions of the movement phase at the beginning of a turn, with some number of pieces of each
+# side.  Captures are irreversible, so a group consists of two layers with the sides exchanged.
 #
-# Forgotten are `player`, `turns` (the cap alone asks for them, C36), and what has been since the last capture, `quiet`
-# (C33) and occurrences (C40): both end the game with the count of pieces.  `waiting` needs no place of its own: anyone
-# who has just moved can move back, so one whose turn it is not is blocked only after a pass.
+# Left out are `player`, `turns` (which only matter for the cap, C36), `quiet` (C33) and occurrences (C40), which end
+# the game by the count of pieces.  `waiting` follows from the position: a player who has just moved can move back, so
+# the other player is blocked only after a pass.
 
 
 MOST = 10
@@ -221,13 +220,13 @@ FAR = 1000  # turns
 
 
 def groups(most: int) -> tuple[tuple[Layer, ...], ...]:
-    """Captures lead to fewer pieces."""
+    """Pairs of layers with the same pieces, the fewest pieces first."""
     smaller_first = [(a, pieces - a) for pieces in range(2, most + 1) for a in range(pieces // 2, 0, -1)]
     return tuple((Layer(a, b), Layer(b, a)) if a != b else (Layer(a, b),) for a, b in smaller_first)
 
 
 def size(layer: Layer) -> int:
-    """Own pieces anywhere, the other's on the squares left."""
+    """The number of positions: own pieces on any squares, the other's on the remaining ones."""
     return math.comb(SQUARES, layer.own) * math.comb(SQUARES - layer.own, layer.enemy)
 
 
@@ -245,14 +244,14 @@ def layer_of(position: Position) -> int:
 
 @rule
 def place_of(rules: Rules, position: Position) -> int:
-    """The rank of the own pieces, then that of the other's on the squares left."""
+    """The rank of the own pieces, then that of the other's on the remaining squares."""
     columns = binomial(SQUARES - position.own.bit_count(), position.enemy.bit_count())
     return rank(position.own) * columns + rank_beside(position.enemy, position.own)
 
 
 @rule
 def position_at(rules: Rules, layer: Layer, place: int) -> Position:
-    """What is in a place."""
+    """The position at a place of a layer: the inverse of `place_of`."""
     columns = binomial(SQUARES - layer.own, layer.enemy)
     own = nth_set(place // columns, layer.own, SQUARES)
     return at_rest(rules, own, nth_set_beside(place % columns, layer.enemy, SQUARES, own))
@@ -260,7 +259,7 @@ def position_at(rules: Rules, layer: Layer, place: int) -> Position:
 
 @rule
 def at_rest(rules: Rules, own: int, enemy: int) -> Position:
-    """At the beginning of a turn of FIRST, right after a capture."""
+    """The position at the beginning of a turn of FIRST, right after a capture."""
     position = Position(
         own=own, enemy=enemy, player=FIRST, placed=ALL_PLACED, runner=0, waiting=0, quiet=0, turns=0, end=ONGOING
     )
@@ -273,7 +272,7 @@ def at_rest(rules: Rules, own: int, enemy: int) -> Position:
 
 @rule
 def other_waits(rules: Rules, position: Position) -> bool:
-    """Has the other player passed, and waits to be let out (SEEGA-9)?"""
+    """Has the other player passed, and is waiting for a move to be opened (SEEGA-9)?"""
     if rules.blocked_rule != BlockedRule.MUST_OPEN and rules.blocked_rule != BlockedRule.EXTRA_TURNS:
         return False
     return not can_step(position.enemy, empty_squares(position))
@@ -281,18 +280,18 @@ def other_waits(rules: Rules, position: Position) -> bool:
 
 @rule
 def rests(rules: Rules, position: Position) -> bool:
-    """At the beginning of a turn of the movement phase, by whatever way it was reached in play."""
+    """Is it the beginning of a turn of the movement phase?"""
     if position.placed != ALL_PLACED or position.runner:
         return False
     return position.waiting == int(other_waits(rules, position))
 
 
-# --- The way back ----------------------------------------------------------------------------------------------------
+# --- Moves backwards -------------------------------------------------------------------------------------------------
 
 
 @rule
 def unmoves(rules: Rules, position: Position) -> Moves:
-    """The steps without capture and the pass that may have led here: the other player's, or an extra turn's (C31)."""
+    """The steps without capture, and the pass, by which the other player (or an extra turn, C31) may have led here."""
     extra = position.waiting and rules.blocked_rule == BlockedRule.EXTRA_TURNS
     movers = position.enemy | position.own if extra else position.enemy
     empty = empty_squares(position)
@@ -307,7 +306,7 @@ def unmoves(rules: Rules, position: Position) -> Moves:
 
 @rule
 def unplay(rules: Rules, position: Position, action: int) -> Position:
-    """The piece on the square of the action came there by a step in its direction; or the other player passed."""
+    """The position before a step in the direction of the action to its square, or before a pass."""
     if action < STEP or action >= STEP + 4 * SQUARES:
         return at_rest(rules, position.enemy, position.own)
     arrival = 1 << (action - STEP >> 2)
@@ -319,7 +318,7 @@ def unplay(rules: Rules, position: Position, action: int) -> Position:
 
 @rule
 def endless(rules: Rules, position: Position) -> int:
-    """Repetition and the quiet count end with the count of pieces (SEEGA-14, C40), or with a draw (C35)."""
+    """The value of the count of pieces, which ends endless play (SEEGA-14, C40), or a draw (C35)."""
     more = position.own.bit_count() - position.enemy.bit_count()
     if not rules.grand_victory or not more:
         return 0
@@ -333,13 +332,13 @@ def quiet_of(position: Position) -> int:
 
 
 def most_quiet(rules: Rules) -> int:
-    """The number that ends the game (C33)."""
+    """The number of plies without capture that ends the game (C33), 0 for never."""
     return rules.no_progress_plies
 
 
 @rule
 def applies(rules: Rules, position: Position) -> bool:
-    """The cap is far away, or there is none (C36)."""
+    """Is the cap far away, or is there none (C36)?"""
     return not rules.max_turns or rules.max_turns - position.turns >= FAR
 
 

@@ -1,4 +1,4 @@
-"""How actions and positions of Seega are written.
+"""The text of actions and positions of Seega.
 
 Actions: `lot1` `lot2`, `c2` (place), `c2-c3` (step), `stop`, `pass`.
 
@@ -38,7 +38,7 @@ from ibau.games.seega.rulesets import Chain, FirstPlayer
 
 
 def side(player: int) -> Phrase:
-    """What a seat's pieces are called."""
+    """The name of a seat's pieces."""
     return Phrase(N_("Light") if player == FIRST else N_("Dark"))
 
 
@@ -46,7 +46,7 @@ SQUARES = tuple(file + rank for rank in "12345" for file in "abcde")
 
 
 def square_name(bit: int) -> str:
-    """The name of a set of one square; "" of none."""
+    """The name of a square, given as a single bit; "" for 0."""
     return SQUARES[index(bit)] if bit else ""
 
 
@@ -101,7 +101,7 @@ FORM = Form(
 
 
 def miscounted(rules: Rules, position: Position) -> Phrase | None:
-    """More pieces than a player has, or none (section 7.1)."""
+    """A side has more than its 12 pieces, or the board is empty after placing (section 7.1)."""
     most = max(position.own.bit_count(), position.enemy.bit_count())
     if most > PIECES:
         return Phrase(N_("{n} pieces of one side; each player has {most}."), {"n": most, "most": PIECES})
@@ -111,7 +111,7 @@ def miscounted(rules: Rules, position: Position) -> Phrase | None:
 
 
 def misplaced(rules: Rules, position: Position) -> Phrase | None:
-    """Other pieces than were placed, in turns of two (SEEGA-19, C24), fewer where placing captures (SEEGA-11)."""
+    """The pieces are not those placed, in turns of two (SEEGA-19, C24), or fewer if placing captures (SEEGA-11)."""
     if not placing(position):
         return None
     placed = max(position.placed, 0)
@@ -128,7 +128,7 @@ def misplaced(rules: Rules, position: Position) -> Phrase | None:
 
 
 def contradictory(rules: Rules, position: Position) -> Phrase | None:
-    """A lot where none is drawn (C23), a move or the centre before all is placed, a chain that is over (SEEGA-5)."""
+    """A lot where none is drawn (C23), a step or a piece on the centre while placing, or an ended chain (SEEGA-5)."""
     if placing(position):
         moved = position.runner or position.waiting or position.quiet or position.end
         lot = position.placed == BEFORE_LOT and rules.first_player != FirstPlayer.LOT

@@ -1,6 +1,6 @@
 """Seega by the Geoludie booklet (rulings.md section 7).
 
-A set of squares is one int, a bit a square:
+A set of squares is an int with a bit per square:
 
     rank 5   20 21 22 23 24
     rank 4   15 16 17 18 19
@@ -9,7 +9,7 @@ A set of squares is one int, a bit a square:
     rank 1    0  1  2  3  4
               a  b  c  d  e
 
-Actions:  0..24 place on that square;  25 + 4 * square + direction  step;  STOP;  PASS.
+Actions:  0..24 place on that square;  25 + 4 * square + direction  step;  STOP  a chain;  PASS.
 """
 
 from enum import IntEnum
@@ -45,7 +45,7 @@ HALF = 13  # squares whose steps fit into one word
 
 
 class End(IntEnum):
-    """How a game of Seega ends of itself."""
+    """Kinds of ends of Seega."""
 
     MAJOR = 10
     GRAND = 11
@@ -54,7 +54,7 @@ class End(IntEnum):
 
 
 class Kind(IntEnum):
-    """What an action is."""
+    """Kinds of actions."""
 
     LOT = 0
     PLACE = 1
@@ -114,32 +114,32 @@ class Rules(NamedTuple):
 
 
 class Position(NamedTuple):
-    """A position as its player to act sees it."""
+    """A position from the side of the player to act."""
 
-    own: int  # pieces of the player to act
+    own: int  # the squares of the pieces of the player to act
     enemy: int
-    player: int  # who is to act, or placed last before lots are drawn
+    player: int  # to act
     placed: int  # pieces placed by both; BEFORE_LOT, then 0..24
     runner: int  # the piece in the middle of a chain, or 0
-    waiting: int  # 1 while the other player has passed and waits to be let out (C40)
+    waiting: int  # 1 while the other player has passed and waits for a move to be opened (C40)
     quiet: int  # plies without capture (C33)
     turns: int  # finished turns (C36)
-    end: int  # End.SMALL or End.GRAND where the last ply made it so, else ONGOING
+    end: int  # End.SMALL or End.GRAND if the last ply caused it, else ONGOING
 
 
 class Move(NamedTuple):
-    """What an action does; a square is a set of one, 0 for none."""
+    """What an action does; a square is a single bit, 0 for none."""
 
     kind: int
-    player: int  # who acts, or whom the lots name
-    source: int  # where a piece steps from
-    arrival: int  # where it steps to, or is placed
-    taken: int  # the pieces captured
-    again: int  # 1 where it is the same player's turn afterwards
+    player: int  # who acts, or is chosen by lot
+    source: int  # of a step
+    arrival: int  # of a step or placement
+    taken: int  # the captured pieces
+    again: int  # 1 if the same player is to act afterwards
 
 
 class Moves(NamedTuple):
-    """Squares to place on, pieces that can step in each direction, and STOP or PASS as one bit each."""
+    """Squares to place on, pieces that can step in each direction, and STOP and PASS as 0 or 1."""
 
     places: int
     south: int
@@ -153,12 +153,12 @@ class Moves(NamedTuple):
 NO_MOVES = Moves(places=0, south=0, north=0, west=0, east=0, stop=0, passes=0)
 
 
-# --- The frame -----------------------------------------------------------------------------------------------------
+# --- Start, turns and chance ---------------------------------------------------------------------------------------
 
 
 @rule
 def start(rules: Rules) -> Position:
-    """The empty board, before lots are drawn unless `first_player` says who places first (SEEGA-1, C23)."""
+    """The empty board, before lots are drawn unless `first_player` decides who places first (SEEGA-1, C23)."""
     placed = BEFORE_LOT if rules.first_player == FirstPlayer.LOT else 0
     player = SECOND if rules.first_player == FirstPlayer.SECOND else FIRST
     return empty_board(player, placed)
@@ -166,37 +166,37 @@ def start(rules: Rules) -> Position:
 
 @rule
 def empty_board(player: int, placed: int) -> Position:
-    """Nothing has been placed yet."""
+    """The position before the first placement."""
     return Position(own=0, enemy=0, player=player, placed=placed, runner=0, waiting=0, quiet=0, turns=0, end=ONGOING)
 
 
 @rule
 def turn(rules: Rules, position: Position) -> int:
-    """Who decides: a player, or CHANCE when lots are drawn."""
+    """FIRST or SECOND, or CHANCE when lots are drawn."""
     return CHANCE if position.placed == BEFORE_LOT else position.player
 
 
 @rule
 def actor(rules: Rules, position: Position) -> int:
-    """Whose turn it is; drawing lots is nobody's turn."""
+    """The player whose turn it is; CHANCE when lots are drawn."""
     return CHANCE if position.placed == BEFORE_LOT else position.player
 
 
 @rule
 def chances(rules: Rules, position: Position) -> Weights:
-    """Both are equally likely (SEEGA-1)."""
+    """Equal chances of both lots (SEEGA-1)."""
     return LOT if position.placed == BEFORE_LOT else NO_CHANCE
 
 
 @rule
 def placing(position: Position) -> bool:
-    """Is this still the phase of placing?"""
+    """Is it the placing phase?"""
     return position.placed < ALL_PLACED
 
 
 @rule
 def key(rules: Rules, position: Position) -> Position:
-    """What makes two positions the same: board, player, chain and waiting, no counters (C40)."""
+    """The position as it is compared for repetition: board, player, chain and waiting, without counters (C40)."""
     return Position(
         own=position.own,
         enemy=position.enemy,
@@ -212,13 +212,13 @@ def key(rules: Rules, position: Position) -> Position:
 
 @rule
 def occurs(rules: Rules, position: Position) -> bool:
-    """Every decision of the movement phase counts as an occurrence (C40)."""
+    """Is it a decision of the movement phase, which counts as an occurrence (C40)?"""
     return rules.repetition == Repetition.THREEFOLD_COUNT and not placing(position)
 
 
 @rule
 def irreversible(rules: Rules, position: Position) -> bool:
-    """A capture is never undone (C33): what has occurred since is all that can come again."""
+    """Was the last ply a capture (C33), so that no earlier position can recur?"""
     return position.quiet == 0
 
 
@@ -227,7 +227,7 @@ def irreversible(rules: Rules, position: Position) -> bool:
 
 @rule
 def step(squares: int, direction: int) -> int:
-    """Every square moved one step; squares that leave the board vanish."""
+    """A set of squares shifted by one step in a direction, without those that leave the board."""
     if direction == SOUTH:
         return squares >> 5
     if direction == NORTH:
@@ -239,13 +239,13 @@ def step(squares: int, direction: int) -> int:
 
 @rule
 def back(squares: int, direction: int) -> int:
-    """Every square moved one step against the direction."""
+    """A set of squares shifted by one step against a direction."""
     return step(squares, direction ^ 1)
 
 
 @rule
 def neighbours(squares: int) -> int:
-    """The orthogonal neighbours of a set (7.1)."""
+    """The orthogonal neighbours of a set of squares (7.1)."""
     return squares >> 5 | squares << 5 & BOARD | (squares & ~FILE_A) >> 1 | (squares & ~FILE_E) << 1
 
 
@@ -257,7 +257,7 @@ def empty_squares(position: Position) -> int:
 
 @rule
 def can_step(pieces: int, empty: int) -> bool:
-    """Has any of these pieces an empty neighbour?"""
+    """Has a piece an empty neighbour?"""
     return neighbours(pieces) & empty != 0
 
 
@@ -272,7 +272,7 @@ def prey(rules: Rules, enemy: int) -> int:
 
 @rule
 def partners(rules: Rules, own: int) -> int:
-    """Pieces that help to capture; whether one standing on the centre does is an option (SEEGA-8, C28)."""
+    """Own pieces that help to capture; whether one on the centre does is an option (SEEGA-8, C28)."""
     return own if rules.centre_captures else own & ~CENTRE
 
 
@@ -291,7 +291,7 @@ def captured_by(rules: Rules, arrival: int, own: int, enemy: int) -> int:
 
 @rule
 def capturing_squares(rules: Rules, own: int, enemy: int) -> int:
-    """Squares on which an arriving piece captures."""
+    """The squares on which an arriving own piece captures."""
     victims = prey(rules, enemy)
     helpers = partners(rules, own)
     found = 0
@@ -302,7 +302,7 @@ def capturing_squares(rules: Rules, own: int, enemy: int) -> int:
 
 @rule
 def can_capture(rules: Rules, piece: int, own: int, enemy: int) -> bool:
-    """Can this piece capture with a step?"""
+    """Can a piece capture by a step?"""
     return can_step(piece, BOARD & ~(own | enemy) & capturing_squares(rules, own, enemy))
 
 
@@ -343,7 +343,7 @@ def steps_or_pass(rules: Rules, position: Position) -> Moves:
 
 @rule
 def steps(pieces: int, targets: int, stop: int = 0) -> Moves:
-    """Which of the pieces reach a target, by direction; or STOP."""
+    """The pieces that reach a target, by direction; and STOP."""
     return Moves(
         places=0,
         south=pieces & back(targets, SOUTH),
@@ -357,19 +357,19 @@ def steps(pieces: int, targets: int, stop: int = 0) -> Moves:
 
 @rule
 def opening_is_due(rules: Rules, position: Position) -> bool:
-    """After a pass the other player must let the blocked one out (SEEGA-9 `must_open`)."""
+    """Must the player open a move for the other one, who has passed (SEEGA-9 `must_open`)?"""
     return position.waiting != 0 and rules.blocked_rule == BlockedRule.MUST_OPEN
 
 
 @rule
 def opening_pieces(position: Position) -> int:
-    """Pieces beside a blocked enemy: whichever steps away makes room for it, and no other step does (C41)."""
+    """Own pieces next to a blocked enemy, whose steps open a move for it, and no others do (C41)."""
     return position.own & neighbours(position.enemy)
 
 
 @rule
 def count(moves: Moves) -> int:
-    """How many moves there are."""
+    """The number of moves."""
     return (
         moves.places.bit_count()
         + moves.south.bit_count()
@@ -383,7 +383,7 @@ def count(moves: Moves) -> int:
 
 @rule
 def nth(moves: Moves, n: int) -> int:
-    """The n-th move as an action."""
+    """The n-th move as an action, n from 0."""
     if moves.places:
         return index(nth_bit(moves.places, n))
     for direction in range(4):
@@ -397,13 +397,13 @@ def nth(moves: Moves, n: int) -> int:
 
 @rule
 def groups(moves: Moves) -> int:
-    """Placements, the steps from the first half of the squares, those from the others, and one for STOP and PASS."""
+    """Four groups: placements, steps from the first HALF squares, from the others, and STOP and PASS."""
     return MOST_GROUPS
 
 
 @rule
 def group(moves: Moves, n: int) -> Group:
-    """One of these groups."""
+    """The n-th group, n from 0."""
     if n == 0:
         return Group(0, 1, moves.places)
     if n == 1:
@@ -415,7 +415,7 @@ def group(moves: Moves, n: int) -> Group:
 
 @rule
 def steps_from(moves: Moves, square: int) -> int:
-    """The steps from HALF squares on from one, four bits a square: south, north, west, east."""
+    """The steps from HALF squares, beginning with `square`, four bits per square: south, north, west, east."""
     steps = 0
     for direction in range(4):
         steps |= every_fourth_bit(moves[1 + direction] >> square & (1 << HALF) - 1) << direction
@@ -424,7 +424,7 @@ def steps_from(moves: Moves, square: int) -> int:
 
 @rule
 def every_fourth_bit(bits: int) -> int:
-    """Bit n moved to 4n, for HALF bits."""
+    """Move bit n to 4n, for HALF bits."""
     bits = (bits | bits << 24) & 0x000000FF000000FF
     bits = (bits | bits << 12) & 0x000F000F000F000F
     bits = (bits | bits << 6) & 0x0303030303030303
@@ -450,7 +450,7 @@ def play(rules: Rules, position: Position, action: int) -> Position:
 
 @rule
 def place(rules: Rules, position: Position, square: int) -> Position:
-    """Put a piece down; two make a turn (SEEGA-19, C24)."""
+    """Place a piece; a turn is two placements (SEEGA-19, C24)."""
     own = position.own | square
     enemy = position.enemy
     if rules.capture_in_placement:
@@ -466,7 +466,7 @@ def place(rules: Rules, position: Position, square: int) -> Position:
 
 @rule
 def move(rules: Rules, position: Position, source: int, direction: int) -> Position:
-    """Step, capture, and go on with the same piece while it captures (7.2, SEEGA-5, C26)."""
+    """Step and capture; the turn goes on while the same piece can capture (7.2, SEEGA-5, C26)."""
     arrival = step(source, direction)
     own = position.own ^ source | arrival
     taken = captured_by(rules, arrival, own, position.enemy)
@@ -479,7 +479,7 @@ def move(rules: Rules, position: Position, source: int, direction: int) -> Posit
 
 @rule
 def end_of_turn(rules: Rules, position: Position, own: int, enemy: int, quiet: int) -> Position:
-    """Look for a small victory of the mover (C39) and hand the turn over, unless the other stays blocked (C31)."""
+    """Check for a small victory (C39), and pass the turn on unless the other player stays blocked (C31)."""
     end = End.SMALL.value if has_small_victory(rules, own, enemy) else ONGOING
     stays_blocked = position.waiting != 0 and not can_step(enemy, BOARD & ~(own | enemy))
     waiting = int(stays_blocked and rules.blocked_rule == BlockedRule.EXTRA_TURNS)
@@ -500,7 +500,7 @@ def end_of_turn(rules: Rules, position: Position, own: int, enemy: int, quiet: i
 
 @rule
 def pass_turn(rules: Rules, position: Position) -> Position:
-    """A blocked player passes; if then no step lets them out, the game cannot go on (SEEGA-9, C29)."""
+    """A blocked player passes; if the other player cannot open a move, the game is over (SEEGA-9, C29)."""
     waiting = int(rules.blocked_rule == BlockedRule.MUST_OPEN or rules.blocked_rule == BlockedRule.EXTRA_TURNS)
     end = End.GRAND.value if rules.blocked_rule == BlockedRule.MUST_OPEN and not can_open(position) else ONGOING
     return position._replace(
@@ -516,16 +516,16 @@ def pass_turn(rules: Rules, position: Position) -> Position:
 
 @rule
 def can_open(position: Position) -> bool:
-    """Can the other player let the player to act out (SEEGA-9)?"""
+    """Can the other player open a move for the player to act (SEEGA-9)?"""
     return can_step(position.enemy & neighbours(position.own), empty_squares(position))
 
 
-# --- Deeds ---------------------------------------------------------------------------------------------------------
+# --- Decoded moves -------------------------------------------------------------------------------------------------
 
 
 @rule
 def decode(rules: Rules, position: Position, action: int) -> Move:
-    """What an action does; what is captured, and whose turn it is then, `play` decides."""
+    """What an action does; captures and the next turn are found by `play`."""
     if position.placed == BEFORE_LOT:
         return Move(Kind.LOT.value, player=action, source=0, arrival=0, taken=0, again=1)
     source, arrival = squares_of(action)
@@ -543,7 +543,7 @@ def decode(rules: Rules, position: Position, action: int) -> Move:
 
 @rule
 def kind_of(action: int) -> int:
-    """What an action is, apart from drawing lots."""
+    """The kind of an action, except a lot."""
     if action < STEP:
         return Kind.PLACE.value
     if action < STOP:
@@ -553,7 +553,7 @@ def kind_of(action: int) -> int:
 
 @rule
 def squares_of(action: int) -> tuple[int, int]:
-    """Where a piece steps from and to; none and a square to place on; none and none for STOP and PASS."""
+    """The source and arrival of a step; 0 and the square of a placement; 0 and 0 for STOP and PASS."""
     if action < STEP:
         return 0, 1 << action
     if action >= STOP:
@@ -567,7 +567,7 @@ def squares_of(action: int) -> tuple[int, int]:
 
 @rule
 def has_small_victory(rules: Rules, own: int, enemy: int) -> bool:
-    """Does the mover hold a wall that wins (SEEGA-12)?"""
+    """Has the mover a wall that wins (SEEGA-12)?"""
     if rules.small_victory == SmallVictory.OFF:
         return False
     if rules.small_victory == SmallVictory.FLOOD:
@@ -610,7 +610,7 @@ def sealed_squares(own: int, enemy: int) -> int:
 
 @rule
 def outcome(rules: Rules, position: Position, occurrences: int) -> int:
-    """Whether the game is over, who won and how, in the order of C34."""
+    """The outcome, checking the kinds of ends in the order of C34."""
     if placing(position):
         return outcome_while_placing(rules, position)
     if not position.own or not position.enemy:
@@ -634,7 +634,7 @@ def outcome(rules: Rules, position: Position, occurrences: int) -> int:
 
 @rule
 def outcome_while_placing(rules: Rules, position: Position) -> int:
-    """Only a cleared board with nothing in hand (C37) and the cap end the placing."""
+    """The outcome while placing: a side without pieces on the board and in hand (C37), or the cap."""
     if position.placed == ALL_PLACED - 1 and not position.enemy:
         return ended(position.player, End.MAJOR)
     if rules.max_turns and position.turns >= rules.max_turns:
@@ -644,7 +644,7 @@ def outcome_while_placing(rules: Rules, position: Position) -> int:
 
 @rule
 def more_pieces_wins(rules: Rules, position: Position, end: int) -> int:
-    """Count pieces (SEEGA-14, SEEGA-18), those in hand included (C38); without grand victory a draw (C35)."""
+    """The outcome by the count of pieces (SEEGA-14, SEEGA-18), with those in hand (C38); a draw by option (C35)."""
     if end != End.SMALL and not rules.grand_victory:
         return ended(DRAW, end)
     own = position.own.bit_count() + in_hand(position, position.player)
@@ -656,7 +656,7 @@ def more_pieces_wins(rules: Rules, position: Position, end: int) -> int:
 
 @rule
 def in_hand(position: Position, player: int) -> int:
-    """Pieces a player has still to place: turns of two alternate, the player to act places now."""
+    """The number of pieces a player has still to place: turns of two alternate, and the player to act is next."""
     if not 0 <= position.placed < ALL_PLACED:
         return 0
     left = ALL_PLACED - position.placed
@@ -668,12 +668,12 @@ def in_hand(position: Position, player: int) -> int:
 
 @rule
 def score(rules: Rules, position: Position, seat: int) -> int:
-    """Seega gives no points (SEEGA-17)."""
+    """0: Seega gives no points (SEEGA-17)."""
     return 0
 
 
 def list_moves(moves: Moves) -> list[int]:
-    """All moves at once, in the order of `nth`: it goes by directions, groups by squares."""
+    """All moves, in the order of `nth`: by directions, while groups are by squares."""
     actions = list(members(moves.places))
     for direction, pieces in enumerate((moves.south, moves.north, moves.west, moves.east)):
         actions += [STEP + 4 * square + direction for square in members(pieces)]

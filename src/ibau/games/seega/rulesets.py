@@ -1,4 +1,4 @@
-"""What Seega's options can be, its presets and its source (rulings.md section 7, notation.md section 7)."""
+"""The option values of Seega, its presets and its source (rulings.md section 7, notation.md section 7)."""
 
 from ibau.core.options import OptionEnum, Preset, Source
 from ibau.core.phrase import N_

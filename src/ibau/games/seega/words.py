@@ -1,4 +1,4 @@
-"""What is said about a position of Seega, and what speaks for an action."""
+"""Sentences about positions and actions of Seega, reasons for actions, and rule events."""
 
 from collections.abc import Mapping
 
@@ -35,58 +35,37 @@ from ibau.machine.rule import rule
 
 
 def situation(rules: Rules, position: Position) -> tuple[Phrase, ...]:
-    """Whose turn it is, what is asked, and why."""
+    """Whose turn it is, what to do, and why."""
+    return (_situation(rules, position),)
+
+
+def _situation(rules: Rules, position: Position) -> Phrase:
     player = {"player": side(position.player), "other": side(other(position.player))}
     if position.placed == BEFORE_LOT:
-        return (Phrase(N_("Lots are drawn to decide who places first.")),)
+        return Phrase(N_("Lots are drawn to decide who places first."))
     if placing(position):
         if position.placed % 2:
-            return (Phrase(N_("{player} places one more piece."), player, N_("Place one more piece.")),)
-        return (
-            Phrase(
-                N_("{player} places two pieces, anywhere but on the centre."),
-                player,
-                N_("Place two pieces, anywhere but on the centre."),
-            ),
-        )
+            return Phrase(N_("{player} places one more piece."), player, N_("Place one more piece."))
+        yours = N_("Place two pieces, anywhere but on the centre.")
+        return Phrase(N_("{player} places two pieces, anywhere but on the centre."), player, yours)
     if position.runner:
         square = {**player, "square": square_name(position.runner)}
         if rules.chain == Chain.OPTIONAL:
-            return (
-                Phrase(
-                    N_("{player} may go on capturing with the piece on {square}, or stop."),
-                    square,
-                    N_("You may go on capturing with the piece on {square}, or stop."),
-                ),
-            )
-        return (
-            Phrase(
-                N_("{player} goes on capturing with the piece on {square}."),
-                square,
-                N_("Go on capturing with the piece on {square}."),
-            ),
-        )
+            yours = N_("You may go on capturing with the piece on {square}, or stop.")
+            return Phrase(N_("{player} may go on capturing with the piece on {square}, or stop."), square, yours)
+        yours = N_("Go on capturing with the piece on {square}.")
+        return Phrase(N_("{player} goes on capturing with the piece on {square}."), square, yours)
     if not can_step(position.own, empty_squares(position)):
-        return (
-            Phrase(
-                N_("{player} cannot move any piece and passes."),
-                player,
-                N_("You cannot move any piece, and must pass."),
-            ),
-        )
+        yours = N_("You cannot move any piece, and must pass.")
+        return Phrase(N_("{player} cannot move any piece and passes."), player, yours)
     if opening_is_due(rules, position):
-        return (
-            Phrase(
-                N_("{other} is blocked: {player} must make room for a move."),
-                player,
-                N_("{other} is blocked: make room for a move."),
-            ),
-        )
+        yours = N_("{other} is blocked: make room for a move.")
+        return Phrase(N_("{other} is blocked: {player} must make room for a move."), player, yours)
     if must_capture(rules, position):
-        return (Phrase(N_("{player} can capture, and must do so."), player, N_("You can capture, and must do so.")),)
+        return Phrase(N_("{player} can capture, and must do so."), player, N_("You can capture, and must do so."))
     if position.waiting:
-        return (Phrase(N_("{other} is blocked: {player} moves again."), player, N_("{other} is blocked: move again.")),)
-    return (Phrase(N_("{player} to move."), player, N_("Your turn to move.")),)
+        return Phrase(N_("{other} is blocked: {player} moves again."), player, N_("{other} is blocked: move again."))
+    return Phrase(N_("{player} to move."), player, N_("Your turn to move."))
 
 
 def must_capture(rules: Rules, position: Position) -> bool:
@@ -123,7 +102,7 @@ def describe(rules: Rules, position: Position, move: Move) -> Phrase:
 
 
 def refusal(rules: Rules, position: Position, place: str) -> Phrase:
-    """Why what is on a place cannot be used now."""
+    """Why the piece or square at a place cannot be used now."""
     square = 1 << SQUARES.index(place) if place in SQUARES else 0
     if position.placed == BEFORE_LOT:
         return Phrase(N_("Draw lots first."))
@@ -158,7 +137,7 @@ def _no_placing_on(position: Position, square: int) -> Phrase:
 
 
 def pieces_ahead(position: Position, winner: int) -> Phrase | None:
-    """How many pieces more the winner has left."""
+    """The margin of a win in pieces on the board."""
     more = position.own.bit_count() - position.enemy.bit_count()
     return lead(more if winner == position.player else -more, N_("one piece"), N_("{count} pieces"))
 
@@ -177,7 +156,7 @@ WORDS = Words(
 )
 
 
-# --- What speaks for an action ----------------------------------------------------------------------------------------
+# --- Reasons for an action --------------------------------------------------------------------------------------------
 
 
 def captures_on(rules: Rules, before: Position, move: Move, after: Position) -> Phrase | None:
@@ -188,24 +167,23 @@ def captures_on(rules: Rules, before: Position, move: Move, after: Position) -> 
 
 
 def captures_several(rules: Rules, before: Position, move: Move, after: Position) -> Phrase | None:
-    """It captures more than one."""
+    """It captures more than one piece."""
     count = move.taken.bit_count()
     if count < 2:
         return None
-    return Phrase(
-        N_("This move captures {count} pieces at once: {taken}."), {"count": count, "taken": square_names(move.taken)}
-    )
+    values = {"count": count, "taken": square_names(move.taken)}
+    return Phrase(N_("This move captures {count} pieces at once: {taken}."), values)
 
 
 def captures_one(rules: Rules, before: Position, move: Move, after: Position) -> Phrase | None:
-    """It captures one."""
+    """It captures one piece."""
     if move.taken.bit_count() != 1:
         return None
     return Phrase(N_("This move captures the piece on {square}."), {"square": square_name(move.taken)})
 
 
 def blocks(rules: Rules, before: Position, move: Move, after: Position) -> Phrase | None:
-    """The other side can step nowhere."""
+    """It leaves the other side without a step."""
     own, enemy = moved(before, move), left(before, move)
     if move.kind != Kind.STEP or not enemy or can_step(enemy, BOARD & ~(own | enemy)):
         return None
@@ -213,7 +191,7 @@ def blocks(rules: Rules, before: Position, move: Move, after: Position) -> Phras
 
 
 def escapes(rules: Rules, before: Position, move: Move, after: Position) -> Phrase | None:
-    """The piece that steps could have been captured, and where it goes it cannot be."""
+    """The piece that steps could have been captured, and cannot be on its new square."""
     if not in_danger(rules, before.own, before.enemy) & move.source or endangers_itself(rules, before, move):
         return None
     values = {"source": square_name(move.source), "arrival": square_name(move.arrival)}
@@ -221,7 +199,7 @@ def escapes(rules: Rules, before: Position, move: Move, after: Position) -> Phra
 
 
 def saves(rules: Rules, before: Position, move: Move, after: Position) -> Phrase | None:
-    """A piece that stays where it is could have been captured, and now none can be."""
+    """Another piece could have been captured, and now none can be."""
     if move.kind != Kind.STEP:
         return None
     own, enemy = moved(before, move), left(before, move)
@@ -233,15 +211,12 @@ def saves(rules: Rules, before: Position, move: Move, after: Position) -> Phrase
 
 def to_the_centre(rules: Rules, before: Position, move: Move, after: Position) -> Phrase | None:
     """It reaches the refuge."""
-    return (
-        Phrase(N_("On the centre no piece can be captured."))
-        if rules.centre_refuge and move.arrival == CENTRE
-        else None
-    )
+    is_safe = rules.centre_refuge and move.arrival == CENTRE
+    return Phrase(N_("On the centre no piece can be captured.")) if is_safe else None
 
 
 def threatens(rules: Rules, before: Position, move: Move, after: Position) -> Phrase | None:
-    """It makes a capture possible that was not, and can itself not be captured."""
+    """It threatens another capture, and cannot be captured itself."""
     if move.kind != Kind.STEP:
         return None
     own, enemy = moved(before, move), left(before, move)
@@ -252,7 +227,7 @@ def threatens(rules: Rules, before: Position, move: Move, after: Position) -> Ph
 
 
 def makes_room(rules: Rules, before: Position, move: Move, after: Position) -> Phrase | None:
-    """Pieces can step that could not."""
+    """Pieces can step that could not before."""
     if move.kind != Kind.STEP:
         return None
     own, enemy = moved(before, move), left(before, move)
@@ -262,7 +237,7 @@ def makes_room(rules: Rules, before: Position, move: Move, after: Position) -> P
 
 
 def beside_the_centre(rules: Rules, before: Position, move: Move, after: Position) -> Phrase | None:
-    """Once the board is full only the centre is empty, and only pieces beside it can move."""
+    """It is next to the centre, the only empty square once placing is over, to which the first step goes."""
     if move.kind != Kind.PLACE or rules.capture_in_placement or not move.arrival & neighbours(CENTRE):
         return None
     square = {"square": square_name(move.arrival)}
@@ -270,7 +245,7 @@ def beside_the_centre(rules: Rules, before: Position, move: Move, after: Positio
 
 
 def aims(rules: Rules, before: Position, move: Move, after: Position) -> Phrase | None:
-    """An enemy is between this square and the centre: the player who steps there captures it."""
+    """An enemy is between the square and the centre, so that a step to the centre captures it."""
     between = _towards_centre(move) & prey(rules, before.enemy)
     if not between or not partners(rules, move.arrival):
         return None
@@ -279,7 +254,7 @@ def aims(rules: Rules, before: Position, move: Move, after: Position) -> Phrase 
 
 
 def guards(rules: Rules, before: Position, move: Move, after: Position) -> Phrase | None:
-    """An own piece is between this square and the centre, and could have been captured from there."""
+    """An own piece is between the square and the centre, and could have been captured by a step to the centre."""
     between = _towards_centre(move) & before.own
     if not between:
         return None
@@ -314,23 +289,23 @@ def moved(before: Position, move: Move) -> int:
 
 
 def left(before: Position, move: Move) -> int:
-    """The enemy pieces after it."""
+    """The enemy pieces after a step."""
     return before.enemy ^ move.taken
 
 
 def endangers_itself(rules: Rules, before: Position, move: Move) -> bool:
-    """Could the piece be captured where it steps to?"""
+    """Could the piece be captured on its new square?"""
     return in_danger(rules, moved(before, move), left(before, move)) & move.arrival != 0
 
 
 def _towards_centre(move: Move) -> int:
-    """The square between the one placed on and the centre, two steps away in a straight line; 0 anywhere else."""
+    """The square between a placement and the centre, if they are two steps apart in a straight line, else 0."""
     if move.kind != Kind.PLACE:
         return 0
     return sum(step(CENTRE, d) for d in range(4) if back(move.arrival, d) == step(CENTRE, d))
 
 
-# --- What is counted in a game ----------------------------------------------------------------------------------------
+# --- Rule events ------------------------------------------------------------------------------------------------------
 
 
 @rule

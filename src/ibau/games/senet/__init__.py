@@ -1,4 +1,4 @@
-"""Senet: thirty squares in three rows; a folder for each ruleset, and between them what these share."""
+"""Senet, on thirty squares in three rows: a folder per game, and modules that they share."""
 
 from ibau.games.senet import formation, geoludie, race
 

@@ -1,4 +1,4 @@
-"""The board of all Senet rulesets: three rows of ten, travelled as an S."""
+"""The board of all Senet games: three rows of ten, on a track in the shape of an S."""
 
 from collections.abc import Mapping
 from typing import NamedTuple, Protocol
@@ -25,7 +25,7 @@ SAFE = N_("No pawn can be hit here.")
 
 
 class House(NamedTuple):
-    """A square that the ruleset has a rule for."""
+    """A square with rules of its own: its mark, label and effects, as in Square."""
 
     mark: str
     label: str
@@ -36,7 +36,7 @@ PLAIN = House("", "", ())
 
 
 def senet_board(houses: Mapping[int, House], areas: tuple[str, ...], throws: Throws) -> Board:
-    """The thirty squares; `houses` names those that the ruleset has a rule for."""
+    """The board with thirty squares; `houses` are those with rules of their own, by number."""
     return Board(
         kind="senet",
         width=10,
@@ -54,7 +54,7 @@ def _square(n: int, mark: str, label: str, effects: tuple[str, ...]) -> Square:
 
 
 def pawns(light_and_dark: tuple[int, int], area: str, each: int) -> tuple[Piece, ...]:
-    """The pawns on the board, and those of each side's `each` pawns that are in an area beside it."""
+    """The pawns on the board; the rest of each side's `each` pawns is in an area next to it."""
     placed: list[Piece] = []
     for seat, own in enumerate(light_and_dark):
         placed += [Piece(str(n), seat) for n in members(own)]
@@ -63,24 +63,24 @@ def pawns(light_and_dark: tuple[int, int], area: str, each: int) -> tuple[Piece,
 
 
 class PawnMove(Protocol):
-    """What a pawn has done that moves up the numbers."""
+    """The move of a pawn to higher numbers."""
 
     @property
     def arrival(self) -> int: ...
 
 
 def arrival_of(move: PawnMove) -> int:
-    """The number of the square that a pawn comes to; one more than the last where it leaves the board."""
+    """The number of a pawn's new square; LAST + 1 if it leaves the board."""
     return index(move.arrival) if move.arrival else LAST + 1
 
 
 def place(square: int, player: int) -> str:
-    """A square's name, or where the player's pawns are that went past the last one."""
+    """The name of a square, or the area of the player's borne-off pawns beyond the last one."""
     return str(square) if square <= LAST else f"off:{SEATS[player]}"
 
 
-def way(source: int, arrival: int) -> range:
-    """The squares from one to another, both included."""
+def squares_between(source: int, arrival: int) -> range:
+    """The numbers of the squares from one to another, both included."""
     return range(source, arrival + 1) if arrival > source else range(source, arrival - 1, -1)
 
 

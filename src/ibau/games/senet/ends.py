@@ -1,4 +1,4 @@
-"""How the Senet games end in which pawns leave the board."""
+"""The kind of end of the Senet games in which pawns leave the board."""
 
 from enum import IntEnum
 
@@ -6,7 +6,7 @@ from ibau.core.phrase import N_
 
 
 class End(IntEnum):
-    """The end that all of them share."""
+    """Kinds of ends."""
 
     ALL_OFF = 10
 

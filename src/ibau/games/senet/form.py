@@ -1,4 +1,4 @@
-"""What the positions of all Senet rulesets are written with."""
+"""Parts of position texts that the Senet games share."""
 
 from collections.abc import Callable, Iterable
 
@@ -13,12 +13,12 @@ PAWNS = LetterBoard([range(1, LAST + 1)], ("", *map(str, range(1, LAST + 1)))).s
 
 
 def throws(scale: Iterable[int]) -> tuple[Meaning, ...]:
-    """The throws that are waiting to be played."""
+    """The words for a throw that is to be played."""
     return tuple(Meaning(f"t{n}", {"throw": n}, Phrase(N_("{value} thrown"), {"value": n})) for n in scale)
 
 
 def too_many(position: Shared, most: int, name: Callable[[int], Phrase]) -> Phrase | None:
-    """More pawns of a side than it starts with; `name` says what a seat's pawns are called."""
+    """A side has more than its `most` pawns; `name` returns the name of a seat's pawns."""
     for seat in (FIRST, SECOND):
         pawns, _ = pawns_of(position, seat)
         if pawns.bit_count() > most:
@@ -28,7 +28,7 @@ def too_many(position: Shared, most: int, name: Callable[[int], Phrase]) -> Phra
 
 
 def miscounted(position: Shared, most: int, name: Callable[[int], Phrase]) -> Phrase | None:
-    """What is impossible about pawns that leave the board: there are none, too many, or one rests in the water."""
+    """There is no pawn on the board, a side has too many, or one is on the water."""
     pawns = position.own | position.enemy
     if not pawns:
         return Phrase(N_("There is no pawn on the board."))

@@ -1,4 +1,4 @@
-"""The sources of the Senet rulesets, and the options that several of them have (rulings.md sections 4 and 5)."""
+"""Sources of the Senet games, and options that several of them share (rulings.md sections 4 and 5)."""
 
 from ibau.core.options import Source, switch, whole_number
 from ibau.core.phrase import N_

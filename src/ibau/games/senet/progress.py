@@ -1,4 +1,4 @@
-"""What the evaluations share: how far pawns have come, and where a board lies in a word."""
+"""Parts that the evaluations of the Senet games share: the progress of pawns, and boards as features."""
 
 from ibau.core.features import NOWHERE, Features, both_squares
 from ibau.games.senet.track import LAST
@@ -10,13 +10,13 @@ TRACK_CELLS = (NOWHERE, *range(10), *range(19, 9, -1), *range(20, 30))  # the tr
 
 
 def pair_of_boards(name: str) -> Features:
-    """Own squares first, then the enemy's."""
+    """A feature for own squares, and one for the enemy's."""
     return both_squares(name, TRACK_CELLS)
 
 
 @rule
 def squares_travelled(pawns: int) -> int:
-    """The sum of the numbers of the squares: how many of them have each binary digit."""
+    """The sum of the numbers of the squares, by counting those that have each binary digit."""
     return (
         (pawns & 0xAAAAAAAA).bit_count()
         + 2 * (pawns & 0xCCCCCCCC).bit_count()

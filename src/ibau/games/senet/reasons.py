@@ -1,4 +1,4 @@
-"""What speaks for an action in several Senet rulesets: the sentences, each from what a ruleset has found."""
+"""Reasons for actions that several Senet games share."""
 
 from collections.abc import Callable
 from typing import Any, NamedTuple
@@ -10,18 +10,18 @@ from ibau.games.senet.track import protected, walls
 
 
 def hit(other_side: Phrase, source: int, arrival: int) -> Phrase:
-    """A pawn changes places with an enemy's."""
+    """The sentence about a pawn that changes places with an enemy's."""
     values = {"other": other_side, "source": source, "arrival": arrival}
     return Phrase(N_("This move sends {other}'s pawn on {arrival} back to {source}."), values)
 
 
 def dry() -> Phrase:
-    """Another move would end in the water."""
+    """The sentence about a move that keeps out of the water."""
     return Phrase(N_("This move keeps out of the water."))
 
 
 def partner_of(arrival: int, pawns: int, corners: int) -> int:
-    """The number of the square of a pawn that protects the one on a square, the higher one of two; 0 for none."""
+    """The number of the square of a pawn that protects the one on `arrival`, the higher one of two; 0 for none."""
     for near in (arrival << 1, arrival >> 1):
         if near & pawns and protected(arrival | near, corners):
             return index(near)
@@ -29,17 +29,17 @@ def partner_of(arrival: int, pawns: int, corners: int) -> int:
 
 
 class Reasons(NamedTuple):
-    """What several rulesets have in common, each with its own dangers."""
+    """The shared reasons, for a game."""
 
-    in_danger: Callable[[Any, Any, int, int], int]  # own pawns that the other side could hit with one throw or another
-    refuges: int = 0  # squares on which no neighbour is needed
+    in_danger: Callable[[Any, Any, int, int], int]  # (rules, position, own, enemy): own pawns that could be hit next
+    refuges: int = 0  # squares on which a pawn needs no neighbour
 
     def bears_off(self, rules: Any, before: Any, move: Any, after: Any) -> Phrase | None:
-        """A pawn leaves the board."""
+        """It takes a pawn off the board."""
         return Phrase(N_("This move brings a pawn home, off the board.")) if move.off else None
 
     def escapes(self, rules: Any, before: Any, move: Any, after: Any) -> Phrase | None:
-        """Some throw could hit the pawn, and none can where it goes."""
+        """The pawn could have been hit by the next throw, and cannot be on its new square."""
         own, enemy = pawns_of(after, move.player)
         if not move.arrival & own or not self.in_danger(rules, before, before.own, before.enemy) & move.source:
             return None
@@ -49,18 +49,16 @@ class Reasons(NamedTuple):
         return Phrase(N_("A single throw could hit the pawn on {source}; on {arrival} none can."), values)
 
     def shelters(self, rules: Any, before: Any, move: Any, after: Any) -> Phrase | None:
-        """It comes to stand beside a pawn of its own, and had none beside it."""
+        """The pawn had no own neighbour, and now has one."""
         own, _ = pawns_of(after, move.player)
         if not move.arrival & own & ~self.refuges or protected(before.own, rules.corner_adjacency) & move.source:
             return None
         partner = partner_of(move.arrival, own, rules.corner_adjacency)
-        values = {"arrival": index(move.arrival), "partner": partner}
-        return (
-            Phrase(N_("Side by side on {arrival} and {partner}, neither pawn can be hit."), values) if partner else None
-        )
+        text = N_("Side by side on {arrival} and {partner}, neither pawn can be hit.")
+        return Phrase(text, {"arrival": index(move.arrival), "partner": partner}) if partner else None
 
     def builds_wall(self, rules: Any, before: Any, move: Any, after: Any) -> Phrase | None:
-        """Three stand in a row that did not, before an enemy pawn."""
+        """It makes a row of three before an enemy pawn."""
         own, enemy = pawns_of(after, move.player)
         found = walls(own, rules.corner_adjacency) & ~walls(before.own, rules.corner_adjacency)
         lowest = found & -found

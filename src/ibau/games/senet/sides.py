@@ -1,4 +1,4 @@
-"""The two sides: what they are called, and whose pawns are whose."""
+"""The two sides of the Senet games: names, pawns, and squares to go."""
 
 from typing import Protocol
 
@@ -10,17 +10,17 @@ from ibau.games.senet.track import LAST
 
 
 def side(player: int) -> Phrase:
-    """What a seat's pawns are called."""
+    """The name of a seat's pawns by colour."""
     return Phrase(N_("Light") if player == FIRST else N_("Dark"))
 
 
 def odd_or_even(player: int) -> Phrase:
-    """What a seat's pawns are called where they are told apart by the squares they start from."""
+    """The name of a seat's pawns by the squares they start from."""
     return Phrase(N_("Odd") if player == FIRST else N_("Even"))
 
 
 class Shared(Protocol):
-    """A position of any of the rulesets."""
+    """A position of any Senet game."""
 
     @property
     def own(self) -> int: ...
@@ -31,16 +31,16 @@ class Shared(Protocol):
 
 
 def pawns_of(position: Shared, player: int) -> tuple[int, int]:
-    """The pawns of a player, and those of the other."""
+    """The squares of the pawns of a player, and those of the other."""
     return (position.own, position.enemy) if position.player == player else (position.enemy, position.own)
 
 
 def squares_to_go(position: Shared, player: int) -> int:
-    """How many squares the pawns of a player have still to go until all have left the board."""
+    """The number of squares that the pawns of a player have still to go to leave the board."""
     return sum(LAST + 1 - square for square in members(pawns_of(position, player)[0]))
 
 
 def squares_ahead(position: Shared, winner: int) -> Phrase | None:
-    """By how many squares the winner of a race is ahead."""
+    """The margin of a win in squares."""
     squares = squares_to_go(position, other(winner)) - squares_to_go(position, winner)
     return lead(squares, N_("one square"), N_("{count} squares"))

@@ -1,7 +1,7 @@
-"""Where positions before a throw stand in tables of exact values (docs/solving.md), alike in the race and in Geoludie.
+"""The places of positions before a throw in tables of exact values (docs/solving.md), of the race and of Geoludie.
 
-A layer holds every way to put this many pawns of the player to throw and this many of the other on 29 squares: nobody
-rests on 27 (SA1-5, SG-11).  Both sides travel the same way, so a table forgets who is who.
+A layer contains all positions with some number of pawns of the player to throw and of the other on 29 squares: no pawn
+stays on 27 (SA1-5, SG-11).  Both sides travel the same way, so that a table need not distinguish them.
 """
 
 import math
@@ -19,7 +19,7 @@ NUMBERS = WIDTH * WIDTH
 
 
 class Pawns(NamedTuple):
-    """The pawns of the player to throw, and the other's."""
+    """The squares of the pawns of the player to throw, and of the other's."""
 
     own: int
     enemy: int
@@ -35,16 +35,14 @@ class Placed(Protocol):
 
 
 def groups(most: int) -> tuple[tuple[Layer, ...], ...]:
-    """A side loses pawns only by bearing them off, on its own turn: two layers lead to each other."""
+    """Pairs of layers that lead to each other, as a side loses pawns only by bearing them off on its own turn."""
     counts = range(1, most + 1)
-    smaller_first = sorted(
-        ((a, b) for a in counts for b in counts if a <= b), key=lambda pieces: (pieces[1], sum(pieces))
-    )
+    smaller_first = ((a, b) for b in counts for a in range(1, b + 1))
     return tuple((Layer(a, b), Layer(b, a)) if a != b else (Layer(a, b),) for a, b in smaller_first)
 
 
 def size(layer: Layer) -> int:
-    """Own pawns anywhere, the other's on the squares left."""
+    """The number of positions: own pawns on any squares, the other's on the remaining ones."""
     return math.comb(len(SQUARES), layer.own) * math.comb(len(SQUARES) - layer.own, layer.enemy)
 
 
@@ -61,19 +59,19 @@ def layer_of(position: Placed) -> int:
 
 @rule
 def dry(pawns: int) -> int:
-    """Squares 1..26 and 28..30 as bits 0..28."""
+    """The squares 1..26 and 28..30 as bits 0..28."""
     return pawns >> 1 & BEFORE_WATER | pawns >> 2 & ~BEFORE_WATER
 
 
 @rule
 def wet(pawns: int) -> int:
-    """The way back from `dry`."""
+    """The inverse of `dry`."""
     return (pawns & BEFORE_WATER) << 1 | (pawns & ~BEFORE_WATER) << 2
 
 
 @rule
 def place(rules: object, position: Placed) -> int:
-    """The rank of the own pawns, then that of the other's on the squares left."""
+    """The rank of the own pawns, then that of the other's on the remaining squares."""
     own, enemy = dry(position.own), dry(position.enemy)
     columns = binomial(len(SQUARES) - position.own.bit_count(), position.enemy.bit_count())
     return rank(own) * columns + rank_beside(enemy, own)
@@ -81,7 +79,7 @@ def place(rules: object, position: Placed) -> int:
 
 @rule
 def pawns_in(layer: Layer, place: int) -> Pawns:
-    """What is in a place."""
+    """The pawns at a place of a layer: the inverse of `place`."""
     columns = binomial(len(SQUARES) - layer.own, layer.enemy)
     own = nth_set(place // columns, layer.own, len(SQUARES))
     return Pawns(wet(own), wet(nth_set_beside(place % columns, layer.enemy, len(SQUARES), own)))
@@ -89,5 +87,5 @@ def pawns_in(layer: Layer, place: int) -> Pawns:
 
 @rule
 def fits(row: int, column: int) -> bool:
-    """No square holds two pawns."""
+    """Have the two sets no square in common?"""
     return not row & column

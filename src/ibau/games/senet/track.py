@@ -1,6 +1,6 @@
-"""What every Senet ruleset shares: the board, its numbering and pawns in a row (rulings.md section 0).
+"""The track of the Senet games: the numbering of squares, and pawns in a row (rulings.md section 0).
 
-A set of squares is one int; bit n is square n:
+A set of squares is an int; bit n is square n:
 
      1  2  3  4  5  6  7  8  9 10
     20 19 18 17 16 15 14 13 12 11
@@ -25,28 +25,28 @@ FIVE_SCALE = (1, 2, 3, 4, 5)
 
 @rule
 def pairs(pawns: int, corners_adjacent: int) -> int:
-    """Lower squares of two pawns on consecutive numbers; a row may be cut at the corners (C69)."""
+    """The lower squares of two pawns on consecutive numbers, by option not across the corners (C69)."""
     together = pawns & pawns >> 1
     return together if corners_adjacent else together & ~CORNERS
 
 
 @rule
 def protected(pawns: int, corners_adjacent: int) -> int:
-    """Pawns beside another one of their side."""
+    """The pawns next to another one of their side."""
     lower = pairs(pawns, corners_adjacent)
     return lower | lower << 1
 
 
 @rule
 def walls(pawns: int, corners_adjacent: int) -> int:
-    """Lowest squares of three pawns in a row."""
+    """The lowest squares of three pawns in a row."""
     lower = pairs(pawns, corners_adjacent)
     return lower & lower >> 1
 
 
 @rule
 def walled_off_ahead(wall: int, n: int) -> int:
-    """Squares from which a move of n up the numbers would jump a wall: all three of it lie strictly between (C71)."""
+    """The squares from which a move forward by n would jump a whole wall (C71)."""
     blocked = 0
     for distance in range(1, n - 2):
         blocked |= wall >> distance
@@ -55,7 +55,7 @@ def walled_off_ahead(wall: int, n: int) -> int:
 
 @rule
 def walled_off_behind(wall: int, n: int) -> int:
-    """Squares from which a move of n down the numbers would jump a wall."""
+    """The squares from which a move back by n would jump a whole wall (C71)."""
     blocked = 0
     for distance in range(3, n):
         blocked |= wall << distance

@@ -1,4 +1,4 @@
-"""Seneti: stacking and turning stones on the twenty squares of Ur."""
+"""Seneti: stones are stacked and turned on the twenty squares of the board of Ur."""
 
 from ibau.core.contract import System
 from ibau.core.phrase import N_
@@ -14,7 +14,7 @@ SYSTEMS = (
         age=12,
         seats=(N_("White"), N_("Black")),
         can_cycle=True,
-        training={  # careful players draw long games: noisy ones tell who stood better
+        training={  # with noise, as games without it are long and drawn, and show no difference
             "hidden": 32,
             "generations": 4,
             "games": 6_000,

@@ -1,6 +1,6 @@
-"""The board of Ur as Seneti uses it: twenty squares, their values and every path (rulings.md sections 3.1, 3.3).
+"""The board of Ur in Seneti: twenty squares, their values and all paths (rulings.md sections 3.1, 3.3).
 
-Square n is bit n.  * is a rosette, the other signs are the value, which is also how many stones a square holds:
+Square n is bit n.  * is a rosette; the other signs are values, which are also the most stones on a square:
 
      1 *   2 6   3 *
      4 3   5 1   6 3
@@ -36,17 +36,17 @@ NEIGHBOURS = {
     for square, (row, column) in PLACES.items()
 }
 
-# A path as a rule sees it: which squares must be passable on the way, and where it ends.
-Way = tuple[int, int]
-Walk = tuple[tuple[int, ...], int]  # the squares that decide how a walk may go on, and those passed
+# A path for the rules: the set of squares that must be passable, and the number of the last square.
+Route = tuple[int, int]
+Walk = tuple[tuple[int, ...], int]  # the squares that determine how a walk can go on, and the set of those passed
 
 
-def ways(
+def routes(
     start: int, steps: int, path_rule: PathRule, *, over_rosette_at: int = 0, first_counts: bool = False
-) -> set[Way]:
-    """Paths of this many steps that end on a different square from where they began (SENETI-2, SENETI-3, C14, C15).
+) -> set[Route]:
+    """All paths of a number of steps that end on another square than `start` (SENETI-2, SENETI-3, C14, C15).
 
-    `over_rosette_at` is a step that must be a rosette (SENETI-6); with `first_counts` the start must be passable too.
+    Step `over_rosette_at` must be a rosette (SENETI-6); with `first_counts` the start must be passable too.
     """
     walks: set[Walk] = {((start,), 1 << start if first_counts else 0)}
     for step in range(1, steps + 1):
@@ -59,7 +59,7 @@ def ways(
 
 
 def _one_step_on(walks: set[Walk], path_rule: PathRule) -> Iterator[Walk]:
-    """Walks continued; a trail keeps only the squares that decide how it may go on."""
+    """Walks longer by a step; a trail keeps only the squares that determine how it can go on."""
     for trail, passed in walks:
         for near in NEIGHBOURS[trail[-1]]:
             if path_rule == PathRule.SIMPLE and near not in trail:
@@ -70,8 +70,8 @@ def _one_step_on(walks: set[Walk], path_rule: PathRule) -> Iterator[Walk]:
                 yield (near,), passed
 
 
-def shortest(found: set[Way]) -> set[Way]:
-    """The paths without those that need all the squares of another path to the same end."""
+def shortest(found: set[Route]) -> set[Route]:
+    """The paths without those that need all squares of another path to the same end."""
     return {
         (passed, end)
         for passed, end in found

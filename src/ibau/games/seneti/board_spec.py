@@ -1,4 +1,4 @@
-"""The board of Ur and Seneti's stones."""
+"""The board of Seneti, that of Ur, and its stones."""
 
 from collections.abc import Iterator
 
@@ -15,7 +15,7 @@ from ibau.games.seneti.rulesets import PathRule, RosetteDoubling
 
 AREAS = ("hand:first", "hand:second")
 
-# By value (section 3.1): what a square shows, and what it is called.
+# The sign and the name of a square by its value (section 3.1).
 MARKS = ("rosette", "five", "zigzag", "eyes", "panels", "", "squares")
 LABELS = (
     N_("rosette"),
@@ -29,7 +29,7 @@ LABELS = (
 
 
 def board(rules: Rules) -> Board:
-    """Twenty squares in the outline of the original, the large block above."""
+    """Twenty squares in the outline of the original, with the large block above."""
     squares = tuple(_square(rules, n) for n in SQUARES)
     return Board(kind="ur", width=3, height=8, squares=squares, areas=AREAS)
 
@@ -41,7 +41,7 @@ def _square(rules: Rules, square: int) -> Square:
 
 
 def pieces(rules: Rules, position: Position) -> tuple[Piece, ...]:
-    """The stacks from the bottom up, and the stones in hand."""
+    """The stones of all stacks, from the bottom up, and those in hand."""
     placed: list[Piece] = []
     for square in SQUARES:
         stack = owners(position, square)
@@ -55,7 +55,7 @@ def pieces(rules: Rules, position: Position) -> tuple[Piece, ...]:
 
 
 def picks(rules: Rules, position: Position, move: Move) -> tuple[str, ...]:
-    """Hand and square, or square and hand, or two squares."""
+    """The hand and a square, a square and the hand, or two squares."""
     if move.kind == Kind.LOT:
         return ()
     return _place(move.source, move.player), _place(move.arrival, move.player)
@@ -66,66 +66,66 @@ def _place(square: int, player: int) -> str:
 
 
 def travels(rules: Rules, position: Position, move: Move) -> tuple[Travel, ...]:
-    """The stone's walk, square by square; it turns over (SENETI-13)."""
+    """The path of the stone, square by square; it turns over (SENETI-13)."""
     hand, source, arrival = f"hand:{SEATS[move.player]}", index(move.source), index(move.arrival)
     match move.kind:
         case Kind.LOT:
             return ()
         case Kind.ENTER:
-            way = (hand, *_names(way_in(rules, position, arrival)))
+            path = (hand, *_names(entry_path(rules, position, arrival)))
         case Kind.EXIT:
-            way = (*reversed(_names(way_in(rules, position, source))), hand)
+            path = (*reversed(_names(entry_path(rules, position, source))), hand)
         case _:
-            way = _names(way_across(rules, position, source, arrival))
-    return (Travel(way, move.player, "stone", becomes="closed" if move.closed else "open"),)
+            path = _names(move_path(rules, position, source, arrival))
+    return (Travel(path, move.player, "stone", becomes="closed" if move.closed else "open"),)
 
 
-def _names(way: tuple[int, ...]) -> tuple[str, ...]:
-    return tuple(map(str, way))
+def _names(path: tuple[int, ...]) -> tuple[str, ...]:
+    return tuple(map(str, path))
 
 
-def way_in(rules: Rules, position: Position, square: int) -> tuple[int, ...]:
-    """A way from an access square to this one; walked backwards it is a way out (SENETI-4, SENETI-5)."""
+def entry_path(rules: Rules, position: Position, square: int) -> tuple[int, ...]:
+    """A path from an access square to a square; reversed it leads off the board (SENETI-4, SENETI-5)."""
     steps = 4 if rules.access_counts else 5
     passable = ~position.closed
     return next(
-        way
+        path
         for start in SQUARES
         if ACCESS & passable & 1 << start
-        for way in walks(rules, passable, (start,), steps)
-        if way[-1] == square != start
+        for path in paths_from(rules, passable, (start,), steps)
+        if path[-1] == square != start
     )
 
 
-def way_across(rules: Rules, position: Position, source: int, target: int) -> tuple[int, ...]:
-    """A path of exactly the square's value, or of twice that over a rosette (SENETI-6, SENETI-9)."""
+def move_path(rules: Rules, position: Position, source: int, target: int) -> tuple[int, ...]:
+    """A path as long as the value of its source, or twice as long over a rosette (SENETI-6, SENETI-9)."""
     passable = ~position.closed | 1 << source
     value = value_of(rules, source)
-    plain = (way for way in walks(rules, passable, (source,), value) if way[-1] == target)
+    plain = (path for path in paths_from(rules, passable, (source,), value) if path[-1] == target)
     doubled = (
-        way
-        for way in walks(rules, passable, (source,), 2 * value)
-        if way[-1] == target
-        and ROSETTES >> way[value] & 1
+        path
+        for path in paths_from(rules, passable, (source,), 2 * value)
+        if path[-1] == target
+        and ROSETTES >> path[value] & 1
         and (value == 3 or rules.rosette_doubling == RosetteDoubling.ANY)
     )
     return next(plain, None) or next(doubled)
 
 
-def walks(rules: Rules, passable: int, way: tuple[int, ...], steps: int) -> Iterator[tuple[int, ...]]:
-    """All ways on from a beginning; only the squares between its ends must be passable (SENETI-3, C15)."""
-    here = way[-1]
+def paths_from(rules: Rules, passable: int, path: tuple[int, ...], steps: int) -> Iterator[tuple[int, ...]]:
+    """All continuations of a path by steps; the squares between its ends must be passable (SENETI-3, C15)."""
+    here = path[-1]
     if steps == 0:
-        yield way
+        yield path
         return
-    if len(way) > 1 and not passable >> here & 1:
+    if len(path) > 1 and not passable >> here & 1:
         return
     for near in NEIGHBOURS[here]:
-        if rules.path_rule == PathRule.SIMPLE and near in way:
+        if rules.path_rule == PathRule.SIMPLE and near in path:
             continue
-        if rules.path_rule == PathRule.NO_UTURN and way[-2:-1] == (near,):
+        if rules.path_rule == PathRule.NO_UTURN and path[-2:-1] == (near,):
             continue
-        yield from walks(rules, passable, (*way, near), steps - 1)
+        yield from paths_from(rules, passable, (*path, near), steps - 1)
 
 
 BOARD_SPEC = BoardSpec(board, pieces, picks, travels)

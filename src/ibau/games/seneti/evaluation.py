@@ -1,4 +1,4 @@
-"""What players of Seneti go by: how good a position is, and how long a game can be."""
+"""Evaluation of Seneti, inputs of its network, bounds on games, and its symmetry."""
 
 from ibau.core.bits import members, thermometer
 from ibau.core.contract import Evaluation, Symmetry
@@ -21,19 +21,19 @@ from ibau.games.seneti.rules import (
 from ibau.games.seneti.rulesets import Repetition
 from ibau.machine.rule import rule
 
-FREEDOM = 14  # for each open stone, which can act and be walked over
-TOP = 10  # for each stack that a side rules
-DOORS = 6  # for each square on which the opponent could still enter
+FREEDOM = 14  # per open stone, which can act and be passed over
+TOP = 10  # per stack with a side's stone on top
+DOORS = 6  # per square on which a stone can enter
 
-NUMBERS = 21  # numbers of squares, 0 included
-STACKS = OFFSETS[-1] + WIDTHS[-1]  # bits of a word of stacks
+NUMBERS = 21  # bits of a set of squares, 0 included
+STACKS = OFFSETS[-1] + WIDTHS[-1]  # bits of all stacks
 HIGHEST = sum(1 << offset + width - 1 for offset, width in zip(OFFSETS, WIDTHS, strict=True) if width)
 TALLEST = max(WIDTHS) - 1
 
 
 @rule
 def evaluate(rules: Rules, position: Position) -> int:
-    """How good a position is for FIRST, in thousandths of a win: a player who cannot act loses, so room counts."""
+    """The value of a position for FIRST, in thousandths of a win: room counts, as a player who cannot act loses."""
     own_open = (position.own & ~position.closed).bit_count()
     enemy_open = (position.enemy & ~position.closed).bit_count()
     value = FREEDOM * (own_open - enemy_open)
@@ -50,7 +50,7 @@ def _cell(square: int) -> int:
 
 
 def _stack_cells() -> tuple[int, ...]:
-    """A plane for each height, the top of every stack on the first."""
+    """A plane per depth, with the tops of all stacks on the first."""
     cells = [NOWHERE] * STACKS
     for square in PLACES:
         for depth in range(WIDTHS[square] - 1):
@@ -64,15 +64,15 @@ FEATURES = (
     (Feature(OWN + "stones from the top down", STACKS, TALLEST, _stack_cells()),),
     (Feature(ENEMY + "stones from the top down", STACKS, TALLEST, _stack_cells()),),
     both_squares("closed stones", CELLS),
-    (squares("full squares", CELLS), squares("doors", CELLS)),  # where a stone could enter
+    (squares("full squares", CELLS), squares("doors", CELLS)),  # doors are squares on which a stone can enter
     both_squares("open stones that could leave", CELLS),
-    both_numbers("hand", STONES),  # a count n is the lowest n numbers
+    both_numbers("hand", STONES),  # in thermometer code
 )
 
 
 @rule
 def inputs(rules: Rules, position: Position) -> tuple[int, ...]:
-    """A position as bits; see FEATURES."""
+    """A position as bits, described by FEATURES."""
     stones = stones_in(position.stacks)
     own = position.stacks if position.player != FIRST else ~position.stacks
     ways = connected(rules, position.closed)
@@ -89,7 +89,7 @@ def inputs(rules: Rules, position: Position) -> tuple[int, ...]:
 
 @rule
 def stones_in(stacks: int) -> int:
-    """Which bits of a word of stacks are stones: those below the 1 of each stack."""
+    """The bits of all stacks that are stones: those below the highest 1 of each stack."""
     filled = stacks
     for _ in range(TALLEST):
         filled |= filled >> 1 & ~HIGHEST
@@ -103,12 +103,12 @@ EVALUATION = Evaluation(evaluate, inputs=inputs, features=FEATURES, grid=GRID)
 
 
 def longest_game(rules: Rules) -> int | None:
-    """Drawing lots, and as many plies as the cap allows (C19)."""
+    """The most actions: the lot, and the plies up to the cap (C19)."""
     return rules.max_plies + 1 if rules.max_plies else None
 
 
 def repeatable_positions(rules: Rules) -> int | None:
-    """Occurrences that can come again: all of a game (C20)."""
+    """The most positions that can recur: those of a whole game (C20)."""
     return longest_game(rules) if rules.repetition == Repetition.THREEFOLD_DRAW else 0
 
 

@@ -1,4 +1,4 @@
-"""How actions and positions of Seneti are written.
+"""The text of actions and positions of Seneti.
 
 Actions: `lot1` `lot2`, `+12` (bring a stone in), `4-12` (move), `12-off` (take out).
 
@@ -21,7 +21,7 @@ from ibau.games.seneti.rulesets import FirstPlayer
 
 
 def side(player: int) -> Phrase:
-    """What a seat's stones are called."""
+    """The name of a seat's stones."""
     return Phrase(N_("White") if player == FIRST else N_("Black"))
 
 
@@ -45,34 +45,33 @@ def in_stack(stack: int) -> tuple[int, ...]:
 
 
 def hands(position: Position) -> tuple[int, int]:
-    """Stones in hand of FIRST and of SECOND."""
-    if position.player == FIRST:
-        return position.own_hand, position.enemy_hand
-    return position.enemy_hand, position.own_hand
+    """The numbers of stones in hand of FIRST and of SECOND."""
+    own, enemy = position.own_hand, position.enemy_hand
+    return (own, enemy) if position.player == FIRST else (enemy, own)
 
 
 # --- Positions --------------------------------------------------------------------------------------------------------
 
 
 LETTERS = "WB"  # by seat
-SAID = (
+NOTATION = (
     "squares 1 to 20, commas between: `.` or the stones from the bottom up, `W` first's and `B` second's; "
-    "the top one is a small letter where it is closed"
+    "the top one is a small letter if it is closed"
 )
 
 
 def text(position: Position) -> str:
-    """All stacks."""
+    """The word of all stacks of a position."""
     stacks, closed = position.stacks, position.closed
     return ",".join([_stack(stack_on(stacks, square), closed >> square & 1) for square in SQUARES])
 
 
 def set_up(pieces: Sequence[Piece]) -> str:
-    """All stacks, each from the bottom up."""
-    standing = ([piece for piece in pieces if piece.place == str(square)] for square in SQUARES)
+    """The word of all stacks, from pieces that are listed from the bottom up."""
+    stacks = ([piece for piece in pieces if piece.place == str(square)] for square in SQUARES)
     return ",".join(
-        _letters([stone.seat for stone in stones], closed=[stone.side for stone in stones[-1:]] == ["closed"])
-        for stones in standing
+        _letters([stone.seat for stone in stack], closed=[stone.side for stone in stack[-1:]] == ["closed"])
+        for stack in stacks
     )
 
 
@@ -83,17 +82,15 @@ def _letters(owners: Sequence[int], *, closed: bool) -> str:
 
 @cache
 def _stack(stack: int, closed: int) -> str:
-    """There are few, and the text of each position has twenty."""
+    """The letters of a stack, cached: there are few different ones, and each position has twenty."""
     return _letters(in_stack(stack), closed=bool(closed))
 
 
 def read(rules: Rules, text: str) -> Fields:
-    """The fields of all stacks.  Raises PositionError."""
-    stacks = text.split(",")
-    if len(stacks) != len(SQUARES):
-        raise PositionError(
-            N_("{count} squares; write all {all}, separated by commas."), count=len(stacks), all=len(SQUARES)
-        )
+    """The fields of the word of all stacks.  Raises PositionError."""
+    stacks, count = text.split(","), len(SQUARES)
+    if len(stacks) != count:
+        raise PositionError(N_("{count} squares; write all {all}, separated by commas."), count=len(stacks), all=count)
     word, tops, closed, full = EMPTY, [0, 0], 0, 0
     for square, stack in zip(SQUARES, stacks, strict=True):
         if stack == ".":
@@ -108,33 +105,26 @@ def read(rules: Rules, text: str) -> Fields:
 
 
 def check(rules: Rules, square: int, stack: str) -> None:
-    """Raise PositionError unless a stack can be read and its square holds so many stones (SENETI-6, SENETI-11)."""
+    """Raise PositionError unless a stack is well-formed and fits its square (SENETI-6, SENETI-11)."""
     if not re.fullmatch("[WB]*[WBwb]", stack):
-        raise PositionError(
-            N_("{stack} on {square}: write . or W B w b from the bottom up; a covered stone is never closed."),
-            stack=quote(stack),
-            square=square,
-        )
+        text = N_("{stack} on {square}: write . or W B w b from the bottom up; a covered stone is never closed.")
+        raise PositionError(text, stack=quote(stack), square=square)
     if ROSETTES >> square & 1:
         raise PositionError(N_("{square} is a rosette; no stone rests there."), square=square)
-    if len(stack) > value_of(rules, square):
-        raise PositionError(
-            N_("{n} stones on {square}; it holds {most}."),
-            n=len(stack),
-            square=square,
-            most=value_of(rules, square),
-        )
+    most = value_of(rules, square)
+    if len(stack) > most:
+        raise PositionError(N_("{n} stones on {square}; it holds {most}."), n=len(stack), square=square, most=most)
 
 
 def left(seat: int) -> Derive:
-    """The stones of a seat that are not on the board."""
+    """The number of stones of a seat that are not on the board."""
     return lambda pieces, _words: str(max(0, STONES - sum(piece.seat == seat for piece in pieces)))
 
 
 FORM = Form(
     "Seneti",
     Position,
-    Squares((("stone", "open"), ("stone", "closed")), SAID, read, text, set_up, together=(("stone", "stone"),)),
+    Squares((("stone", "open"), ("stone", "closed")), NOTATION, read, text, set_up, together=(("stone", "stone"),)),
     (
         whose_turn(side(FIRST), side(SECOND), before_the_lot({"begun": 0}), begun={"begun": 1}),
         number("own_hand", N_("white's stones in hand"), "White's stones in hand", derived=left(FIRST)),
@@ -148,7 +138,7 @@ FORM = Form(
 
 
 def miscounted(rules: Rules, position: Position) -> Phrase | None:
-    """Each player has seven stones, on the board or in hand (section 3)."""
+    """A player has not exactly seven stones, on the board and in hand (section 3)."""
     standing = [owner for square in SQUARES for owner in owners(position, square)]
     for seat, hand, many in zip(
         (FIRST, SECOND),
@@ -165,7 +155,7 @@ def miscounted(rules: Rules, position: Position) -> Phrase | None:
 
 
 def contradictory(rules: Rules, position: Position) -> Phrase | None:
-    """A lot after the first stone, or where none is drawn (section 0, C23)."""
+    """A lot after the first stone, or if none is drawn (section 0, C23)."""
     untouched = (position.own_hand, position.enemy_hand, position.plies) == (STONES, STONES, 0)
     drawn = rules.first_player == FirstPlayer.LOT and untouched
     return None if position.begun or drawn else UNREACHABLE

@@ -1,13 +1,13 @@
 """Seneti by its author's leaflet (rulings.md section 3).
 
-Squares and their values are drawn in board.py.  A stack is a few bits of the word `stacks`: a 1, then one bit a stone
-from the bottom up, 0 for FIRST's and 1 for SECOND's; so an empty stack is 1, and white below black is 0b101.  A covered
-stone is always open, because only open stones can be landed on (3.3); so one set, `closed`, gives the sides of all.
+Squares and their values are described in board.py.  A stack is a few bits of `stacks`: a 1, then one bit per stone from
+the bottom up, 0 for FIRST's and 1 for SECOND's; so an empty stack is 1, and white below black is 0b101.  A covered
+stone is always open, because only open stones can be landed on (3.3); so the set `closed` of squares is sufficient.
 
 Actions:  ENTER + to;  EXIT + from;  MOVE + 21 * from + to.
 
-A set of actions is eight words of 63 bits: action n is bit n % 63 of word n // 63.  A word has three rows of a bit a
-square, the square that an entry or a move ends on or an exit begins on:
+A set of actions is eight words of 63 bits: action n is bit n % 63 of word n // 63.  A word has three rows with a bit
+per square, on which an entry or a move ends, or an exit begins:
 
                bits 0..20    21..41    42..62
     hand       entries       exits     -
@@ -57,9 +57,9 @@ ACTIONS = MOVE + 21 * 21
 MOST_GROUPS = 8  # of moves
 
 WORD = 3 * ROW  # actions of a word
-EACH_ROW = 1 | 1 << ROW | 1 << 2 * ROW  # by a set of squares: that set in each row
+EACH_ROW = 1 | 1 << ROW | 1 << 2 * ROW  # times a set of squares: that set in each row
 
-# Where each square's stack begins in `stacks`: one bit more than it can hold, for the 1 below (13 and 14: up to four).
+# The place of each square's stack in `stacks`: a bit per stone it can hold (13 and 14: up to four), and the 1 below.
 WIDTHS = tuple(5 if n in (13, 14) else value and value + 1 for n, value in enumerate(MUSEUM_VALUES))
 OFFSETS = tuple(sum(WIDTHS[:n]) for n in range(21))
 MASKS = tuple((1 << width) - 1 for width in WIDTHS)
@@ -67,13 +67,13 @@ EMPTY = sum(1 << offset for offset, width in zip(OFFSETS, WIDTHS, strict=True) i
 
 
 class End(IntEnum):
-    """How a game of Seneti ends of itself."""
+    """Kinds of ends of Seneti."""
 
     IMMOBILE = 10
 
 
 class Kind(IntEnum):
-    """What an action is."""
+    """Kinds of actions."""
 
     LOT = 0
     ENTER = 1
@@ -118,14 +118,14 @@ class Rules(NamedTuple):
 
 
 class Position(NamedTuple):
-    """A position as its player to act sees it."""
+    """A position from the side of the player to act."""
 
     stacks: int  # all stones on the board, described above
     own: int  # squares whose top stone belongs to the player to act
     enemy: int
     closed: int  # squares whose top stone is closed
-    full: int  # squares that hold as many stones as they are worth
-    own_hand: int  # stones off the board, all closed
+    full: int  # squares with as many stones as their value
+    own_hand: int  # the number of stones in hand, all closed
     enemy_hand: int
     player: int
     begun: int  # 0 before lots are drawn
@@ -133,19 +133,19 @@ class Position(NamedTuple):
 
 
 class Move(NamedTuple):
-    """What an action does; a square is a set of one, 0 for none."""
+    """What an action does; a square is a single bit, 0 for none."""
 
     kind: int
-    player: int  # who acts, or whom the lots name
-    source: int  # the square that a stone leaves, none from the hand
-    arrival: int  # the square that it comes to, none in the hand
+    player: int  # who acts, or is chosen by lot
+    source: int  # the square that a stone leaves, 0 for the hand
+    arrival: int  # its new square, 0 for the hand
     taken: int  # the enemy stone that it covers there
-    closed: int  # 1 where the stone is closed then, as all are in the hand
-    again: int  # 1 where it is the same player's turn afterwards: after lots are drawn
+    closed: int  # 1 if the stone is closed afterwards, as all in hand are
+    again: int  # 1 if the chosen player is to act afterwards: after the lot
 
 
 class Board(NamedTuple):
-    """What a ply changes on the board; the same as in a position."""
+    """The fields of a position that a ply changes on the board."""
 
     stacks: int
     own: int
@@ -155,7 +155,7 @@ class Board(NamedTuple):
 
 
 class Moves(NamedTuple):
-    """A set of actions, drawn above."""
+    """A set of actions, described above."""
 
     hand: int
     from_1: int
@@ -167,19 +167,19 @@ class Moves(NamedTuple):
     from_19: int
 
 
-# --- The frame -----------------------------------------------------------------------------------------------------
+# --- Start, turns and chance ---------------------------------------------------------------------------------------
 
 
 @rule
 def start(rules: Rules) -> Position:
-    """All stones off the board; lots decide who begins unless `first_player` does (3.2, C21)."""
+    """The empty board, before lots are drawn unless `first_player` decides who begins (3.2, C21)."""
     player = SECOND if rules.first_player == FirstPlayer.SECOND else FIRST
     return empty_board(player, int(rules.first_player != FirstPlayer.LOT))
 
 
 @rule
 def empty_board(player: int, begun: int) -> Position:
-    """All stones off the board."""
+    """The position before the first entry."""
     return Position(
         stacks=EMPTY,
         own=0,
@@ -196,25 +196,25 @@ def empty_board(player: int, begun: int) -> Position:
 
 @rule
 def turn(rules: Rules, position: Position) -> int:
-    """A player, or CHANCE when lots are drawn."""
+    """FIRST or SECOND, or CHANCE when lots are drawn."""
     return position.player if position.begun else CHANCE
 
 
 @rule
 def actor(rules: Rules, position: Position) -> int:
-    """Whose turn it is; drawing lots is nobody's turn."""
+    """The player whose turn it is; CHANCE when lots are drawn."""
     return position.player if position.begun else CHANCE
 
 
 @rule
 def chances(rules: Rules, position: Position) -> Weights:
-    """Both are equally likely (3.2)."""
+    """Equal chances of both lots (3.2)."""
     return NO_CHANCE if position.begun else LOT
 
 
 @rule
 def key(rules: Rules, position: Position) -> Position:
-    """What makes two positions the same: stacks with their order and sides, hands, player; no count of plies."""
+    """The position as it is compared for repetition: stacks with sides, hands and player, without the ply count."""
     return Position(
         stacks=position.stacks,
         own=position.own,
@@ -231,13 +231,13 @@ def key(rules: Rules, position: Position) -> Position:
 
 @rule
 def occurs(rules: Rules, position: Position) -> bool:
-    """Every decision counts, from the first one after lots are drawn (C20)."""
+    """Is it a decision, each of which counts as an occurrence (C20)?"""
     return rules.repetition == Repetition.THREEFOLD_DRAW and position.begun != 0
 
 
 @rule
 def irreversible(rules: Rules, position: Position) -> bool:
-    """Every stone can go back to where it was: nothing is ever forgotten."""
+    """False: every stone can return to where it was."""
     return False
 
 
@@ -246,25 +246,25 @@ def irreversible(rules: Rules, position: Position) -> bool:
 
 @rule
 def value_of(rules: Rules, square: int) -> int:
-    """How far a stone goes from a square, and how many stones the square holds (SENETI-1, SENETI-11)."""
+    """The value of a square: the steps of a move from it, and the most stones on it (SENETI-1, SENETI-11)."""
     return PARITY_VALUES[square] if rules.bridge == Bridge.PARITY else MUSEUM_VALUES[square]
 
 
 @rule
 def stack_on(stacks: int, square: int) -> int:
-    """The stones on a square: a 1, then their owners from the bottom up."""
+    """The stack of a square: a 1, then the owners of its stones from the bottom up."""
     return stacks >> OFFSETS[square] & MASKS[square]
 
 
 @rule
 def landing_squares(position: Position) -> int:
-    """Squares a stone may end on: no rosette, no closed stone, room for one more (3.3, SENETI-11)."""
+    """The squares a stone may end on: no rosette, no closed stone, not full (3.3, SENETI-11)."""
     return STACKS & ~position.closed & ~position.full
 
 
 @rule
 def connected(rules: Rules, closed: int) -> int:
-    """Squares with an open way to the outside, for entering and, walked backwards, for leaving (SENETI-4, SENETI-5)."""
+    """The squares with a passable path from outside, for entries and, reversed, for exits (SENETI-4, SENETI-5)."""
     if rules.access_counts:
         return reached(rules.path_rule, IN_4, closed)
     return reached(rules.path_rule, IN_5, closed)
@@ -275,7 +275,7 @@ def connected(rules: Rules, closed: int) -> int:
 
 @rule
 def moves(rules: Rules, position: Position) -> Moves:
-    """Entries, exits and moves; there is no passing (3.3)."""
+    """All legal moves: entries, exits and moves on the board; there is no passing (3.3)."""
     path_rule = rules.path_rule
     missing = position.closed | (BOARD & ~position.own) << STONE
     landing = landing_squares(position) * EACH_ROW
@@ -293,7 +293,7 @@ def moves(rules: Rules, position: Position) -> Moves:
 
 @rule
 def entries_and_exits(rules: Rules, position: Position) -> int:
-    """A stone in hand enters where it may end; an open one leaves (3.3)."""
+    """The legal entries of stones in hand, and exits of open stones (3.3), as a word."""
     ways = connected(rules, position.closed)
     entries = ways & landing_squares(position) if position.own_hand else 0
     exits = ways & position.own & ~position.closed
@@ -302,7 +302,7 @@ def entries_and_exits(rules: Rules, position: Position) -> int:
 
 @rule
 def reached_from_13(rules: Rules, missing: int) -> int:
-    """The moves from 13 and 14 depend on the values of the bridge and on the doubling (SENETI-1, SENETI-6)."""
+    """Where the paths from 13 and 14 lead, by the options of the bridge and of doubling (SENETI-1, SENETI-6)."""
     if rules.bridge == Bridge.PARITY:
         return reached(rules.path_rule, PARITY_13, missing)
     if rules.rosette_doubling == RosetteDoubling.ANY:
@@ -312,7 +312,7 @@ def reached_from_13(rules: Rules, missing: int) -> int:
 
 @rule
 def count(moves: Moves) -> int:
-    """How many moves there are."""
+    """The number of moves."""
     total = 0
     for actions in moves:
         total += actions.bit_count()
@@ -321,7 +321,7 @@ def count(moves: Moves) -> int:
 
 @rule
 def nth(moves: Moves, n: int) -> int:
-    """The n-th move as an action."""
+    """The n-th move as an action, n from 0."""
     for word, actions in enumerate(moves):
         here = actions.bit_count()
         if n < here:
@@ -332,7 +332,7 @@ def nth(moves: Moves, n: int) -> int:
 
 @rule
 def groups(moves: Moves) -> int:
-    """A group for each word."""
+    """The number of groups: one per word."""
     return MOST_GROUPS
 
 
@@ -347,7 +347,7 @@ def group(moves: Moves, n: int) -> Group:
 
 @rule
 def play(rules: Rules, position: Position, action: int) -> Position:
-    """The position after lots are drawn, an entry, an exit or a move."""
+    """The position after a lot, an entry, an exit or a move."""
     if not position.begun:
         return empty_board(action, 1)
     player = position.player
@@ -365,7 +365,7 @@ def play(rules: Rules, position: Position, action: int) -> Position:
 
 @rule
 def lift(board: Board, player: int, square: int) -> Board:
-    """Take the player's top stone off a square; what it covered, always open, comes to light (SENETI-16)."""
+    """Take the player's top stone off a square; the stone below, always open, is the new top (SENETI-16)."""
     stack = stack_on(board.stacks, square)
     below = stack >> 1
     place = 1 << square
@@ -382,7 +382,7 @@ def lift(board: Board, player: int, square: int) -> Board:
 
 @rule
 def put(rules: Rules, board: Board, player: int, square: int, closed: int) -> Board:
-    """Put a stone of the player on top of a square."""
+    """Put a stone of the player on top of a square's stack."""
     stack = stack_on(board.stacks, square)
     higher = stack << 1 | player
     place = 1 << square
@@ -398,7 +398,7 @@ def put(rules: Rules, board: Board, player: int, square: int, closed: int) -> Bo
 
 @rule
 def next_player(position: Position, board: Board, to_hand: int) -> Position:
-    """Hand over after a ply, which may have brought a stone to the player's hand or taken one from it."""
+    """The position for the next player; `to_hand` is the change of the number of stones in the last one's hand."""
     return Position(
         stacks=board.stacks,
         own=board.enemy,
@@ -413,12 +413,12 @@ def next_player(position: Position, board: Board, to_hand: int) -> Position:
     )
 
 
-# --- Deeds ---------------------------------------------------------------------------------------------------------
+# --- Decoded moves -------------------------------------------------------------------------------------------------
 
 
 @rule
 def decode(rules: Rules, position: Position, action: int) -> Move:
-    """What an action does: drawing lots, an entry, an exit or a move."""
+    """What an action does: a lot, an entry, an exit or a move."""
     if not position.begun:
         return Move(Kind.LOT.value, player=action, source=0, arrival=0, taken=0, closed=0, again=1)
     start, end = source_and_arrival(action)
@@ -437,7 +437,7 @@ def decode(rules: Rules, position: Position, action: int) -> Move:
 
 @rule
 def kind_of(action: int) -> int:
-    """What an action of a player is."""
+    """The kind of a player's action."""
     if action < EXIT:
         return Kind.ENTER.value
     return Kind.EXIT.value if action < MOVE else Kind.MOVE.value
@@ -445,7 +445,7 @@ def kind_of(action: int) -> int:
 
 @rule
 def source_and_arrival(action: int) -> tuple[int, int]:
-    """The numbers of the squares that a stone leaves and comes to, 0 for the hand."""
+    """The numbers of a stone's old and new square, 0 for the hand."""
     if action < EXIT:
         return 0, action - ENTER
     if action < MOVE:
@@ -458,7 +458,7 @@ def source_and_arrival(action: int) -> tuple[int, int]:
 
 @rule
 def outcome(rules: Rules, position: Position, occurrences: int) -> int:
-    """Whether the game is over, who won and how, in the order of C18 (SENETI-14)."""
+    """The outcome, checking the kinds of ends in the order of C18 (SENETI-14)."""
     if not position.begun:
         return ONGOING
     if not can_act(rules, position):
@@ -472,11 +472,11 @@ def outcome(rules: Rules, position: Position, occurrences: int) -> int:
 
 @rule
 def can_act(rules: Rules, position: Position) -> bool:
-    """Has the player to act any legal ply?  Entries and exits, of which there nearly always are some, come first."""
+    """Has the player any legal move?  Entries and exits are checked first, as there is nearly always one."""
     return entries_and_exits(rules, position) != 0 or count(moves(rules, position)) > 0
 
 
 @rule
 def score(rules: Rules, position: Position, seat: int) -> int:
-    """Seneti gives no points (3.4)."""
+    """0: Seneti gives no points (3.4)."""
     return 0

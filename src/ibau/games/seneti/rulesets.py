@@ -1,4 +1,4 @@
-"""What Seneti's options can be, its presets and its source (rulings.md section 3)."""
+"""The option values of Seneti, its presets and its source (rulings.md section 3)."""
 
 from ibau.core.options import OptionEnum, Preset, Source
 from ibau.core.phrase import N_

@@ -1,6 +1,6 @@
-"""What is said about a position of Seneti, and what speaks for an action.
+"""Sentences about positions and actions of Seneti, reasons for actions, and rule events.
 
-The player who cannot act has lost, so it is about room, the own and the other's.
+A player who cannot act has lost, so that most reasons are about room to move.
 """
 
 from collections.abc import Mapping
@@ -17,7 +17,7 @@ from ibau.machine.rule import rule
 
 
 def situation(rules: Rules, position: Position) -> tuple[Phrase, ...]:
-    """Whose turn it is, and what is asked."""
+    """Whose turn it is, and what to do."""
     if not position.begun:
         return (Phrase(N_("Lots are drawn to decide who begins.")),)
     values = {"player": side(position.player)}
@@ -26,13 +26,8 @@ def situation(rules: Rules, position: Position) -> tuple[Phrase, ...]:
     entries = moves(rules, position).hand & BOARD
     if not entries:
         return (Phrase(N_("{player} moves a stone or takes one out."), values, N_("Move a stone or take one out.")),)
-    return (
-        Phrase(
-            N_("{player} brings a stone in, moves one or takes one out."),
-            values,
-            N_("Bring a stone in, move one or take one out."),
-        ),
-    )
+    yours = N_("Bring a stone in, move one or take one out.")
+    return (Phrase(N_("{player} brings a stone in, moves one or takes one out."), values, yours),)
 
 
 def describe(rules: Rules, position: Position, move: Move) -> Phrase:
@@ -63,7 +58,7 @@ def describe(rules: Rules, position: Position, move: Move) -> Phrase:
 
 
 def refusal(rules: Rules, position: Position, place: str) -> Phrase:
-    """Why what is on a place cannot be used now."""
+    """Why the stone or square at a place cannot be used now."""
     values = {"player": side(position.player), "other": side(other(position.player))}
     if not position.begun:
         return Phrase(N_("Draw lots first."))
@@ -71,11 +66,8 @@ def refusal(rules: Rules, position: Position, place: str) -> Phrase:
         return _no_entry(position, values)
     square = 1 << int(place) if place.isdigit() else 0
     if square & position.enemy:
-        return Phrase(
-            N_("The top stone there is {other}'s; it is {player}'s turn."),
-            values,
-            N_("The top stone there is not yours."),
-        )
+        yours = N_("The top stone there is not yours.")
+        return Phrase(N_("The top stone there is {other}'s; it is {player}'s turn."), values, yours)
     if not square & position.own:
         return Phrase(N_("First choose a stone: one in hand, or the top one of a stack."))
     if square & position.closed:
@@ -94,14 +86,14 @@ def _no_entry(position: Position, values: dict[str, Phrase]) -> Phrase:
 WORDS = Words(situation, describe, refusal, ends={End.IMMOBILE: N_("no move is left")})
 
 
-# --- What speaks for an action ----------------------------------------------------------------------------------------
+# --- Reasons for an action --------------------------------------------------------------------------------------------
 
 
-MUCH = 4  # a quarter of the ways to act, more or fewer, is worth saying
+MUCH = 4  # a change of the number of moves by a quarter is a reason
 
 
 def covers(rules: Rules, before: Position, move: Move, after: Position) -> Phrase | None:
-    """It lands on an enemy stone, which cannot act below it."""
+    """It covers an enemy stone, which cannot act then."""
     if not move.taken:
         return None
     values = {"other": side(other(move.player)), "square": index(move.taken)}
@@ -109,22 +101,22 @@ def covers(rules: Rules, before: Position, move: Move, after: Position) -> Phras
 
 
 def frees(rules: Rules, before: Position, move: Move, after: Position) -> Phrase | None:
-    """An own stone comes to light on the square that it leaves."""
+    """It uncovers an own stone on the square that it leaves."""
     if not move.source & after.enemy:
         return None
     return Phrase(N_("This move frees your stone below it on {square}."), {"square": index(move.source)})
 
 
 def bars_entry(rules: Rules, before: Position, move: Move, after: Position) -> Phrase | None:
-    """The other side has stones in hand, could bring one in before, and now cannot."""
+    """The other side could bring in a stone from the hand before, and now cannot."""
     if not after.own_hand or not doors(rules, before) or doors(rules, after):
         return None
     return Phrase(N_("This move blocks every way in for {other}'s stones."), {"other": side(after.player)})
 
 
 def blocks(rules: Rules, before: Position, move: Move, after: Position) -> Phrase | None:
-    """The other side has fewer ways to act than it would have had."""
-    could, can = ways(rules, seen_back(before)), ways(rules, after)
+    """The other side has fewer moves than it would have had."""
+    could, can = move_count(rules, turn_passed(before)), move_count(rules, after)
     if can * MUCH > could * (MUCH - 1):
         return None
     values = {"other": side(after.player), "now": can, "before": could}
@@ -132,22 +124,22 @@ def blocks(rules: Rules, before: Position, move: Move, after: Position) -> Phras
 
 
 def opens_ways(rules: Rules, before: Position, move: Move, after: Position) -> Phrase | None:
-    """This side will have more ways to act."""
-    could, can = ways(rules, before), ways(rules, seen_back(after))
+    """This side has more moves than before."""
+    could, can = move_count(rules, before), move_count(rules, turn_passed(after))
     if can * MUCH < could * (MUCH + 1):
         return None
     return Phrase(N_("This move makes room: {now} possible moves instead of {before}."), {"now": can, "before": could})
 
 
 def opens_stone(rules: Rules, before: Position, move: Move, after: Position) -> Phrase | None:
-    """A closed stone turns, and can leave and be passed again."""
+    """It opens a closed stone, which can then leave and be passed."""
     if move.kind != Kind.MOVE or move.closed:
         return None
     return Phrase(N_("This move turns the stone open: it no longer blocks the way, and may leave the board."))
 
 
 def fills(rules: Rules, before: Position, move: Move, after: Position) -> Phrase | None:
-    """The stack is full, and the own stone on top stays there."""
+    """It fills a square, so that its stone cannot be covered."""
     if not move.arrival & after.full:
         return None
     values = {"square": index(move.arrival)}
@@ -155,7 +147,7 @@ def fills(rules: Rules, before: Position, move: Move, after: Position) -> Phrase
 
 
 def closes(rules: Rules, before: Position, move: Move, after: Position) -> Phrase | None:
-    """A closed stone cannot be covered."""
+    """It closes a stone, which cannot be covered."""
     if move.kind != Kind.MOVE or not move.closed:
         return None
     values = {"square": index(move.arrival)}
@@ -163,12 +155,12 @@ def closes(rules: Rules, before: Position, move: Move, after: Position) -> Phras
 
 
 def enters(rules: Rules, before: Position, move: Move, after: Position) -> Phrase | None:
-    """One more stone acts."""
+    """It brings a stone in."""
     return Phrase(N_("This move brings one more stone into play.")) if move.kind == Kind.ENTER else None
 
 
 def leaves(rules: Rules, before: Position, move: Move, after: Position) -> Phrase | None:
-    """The stone can come in elsewhere."""
+    """It takes a stone out, which can come in elsewhere."""
     return Phrase(N_("In hand, the stone can come in again elsewhere.")) if move.kind == Kind.EXIT else None
 
 
@@ -187,17 +179,17 @@ REASONS: Mapping[Reason, str] = {
 
 
 def doors(rules: Rules, position: Position) -> int:
-    """Squares on which a stone from a hand could enter."""
+    """The squares on which a stone from a hand could enter."""
     return connected(rules, position.closed) & landing_squares(position)
 
 
-def ways(rules: Rules, position: Position) -> int:
-    """How many actions the player to act has."""
+def move_count(rules: Rules, position: Position) -> int:
+    """The number of legal moves."""
     return count(moves(rules, position))
 
 
-def seen_back(position: Position) -> Position:
-    """The board as the other player to act sees it."""
+def turn_passed(position: Position) -> Position:
+    """The position with the other player to act."""
     return position._replace(
         own=position.enemy,
         enemy=position.own,
@@ -207,7 +199,7 @@ def seen_back(position: Position) -> Position:
     )
 
 
-# --- What is counted in a game ----------------------------------------------------------------------------------------
+# --- Rule events ------------------------------------------------------------------------------------------------------
 
 
 @rule

@@ -1,4 +1,4 @@
-"""Seti: two long boards, pharaohs and high priests; a folder for each game, and between them what these share."""
+"""Seti, with pharaohs and high priests on long boards: a folder per game, and modules that they share."""
 
 from ibau.games.seti import aleph, beth
 

@@ -1,4 +1,4 @@
-"""The Seti boards and their figures."""
+"""The boards and figures of both Seti games."""
 
 from ibau.core.bits import members
 from ibau.core.board import Board, Piece, Square
@@ -6,11 +6,11 @@ from ibau.core.outcome import FIRST, SECOND
 from ibau.core.terminal_theme import Glyph, Material
 from ibau.games.seti.figures import RANKS
 
-STARTS = {0: FIRST, RANKS - 1: SECOND}  # whose start row a rank is, counted from 0
+STARTS = {0: FIRST, RANKS - 1: SECOND}  # the seat of each start row, ranks counted from 0
 
 
 def seti_board(files: int, names: tuple[str, ...], areas: tuple[str, ...]) -> Board:
-    """Ten ranks, the tenth on top."""
+    """A board of ten ranks, the tenth on top."""
     squares = tuple(
         Square(name, x=n % files, y=RANKS - 1 - n // files, start=STARTS.get(n // files))
         for n, name in enumerate(names)
@@ -19,12 +19,12 @@ def seti_board(files: int, names: tuple[str, ...], areas: tuple[str, ...]) -> Bo
 
 
 def figures_of(names: tuple[str, ...], seat: int, figures: int, pharaohs: int) -> list[Piece]:
-    """A side's figures on the board."""
+    """The pieces of a seat on the board."""
     return [Piece(names[n], seat, kind_of(pharaohs, 1 << n)) for n in members(figures)]
 
 
 def kind_of(pharaohs: int, figure: int) -> str:
-    """Which piece a figure is."""
+    """The kind of piece of a figure."""
     return "pharaoh" if pharaohs & figure else "priest"
 
 

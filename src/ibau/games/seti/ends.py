@@ -1,6 +1,6 @@
-"""How both Seti games end (rulings.md section 1.3).
+"""The ends of both Seti games (rulings.md section 1.3).
 
-The two games have positions and rules of their own; what decides their ends has the same names in both.
+The games have different positions and rules, but the fields that determine their ends have the same names.
 """
 
 from enum import IntEnum
@@ -12,7 +12,7 @@ from ibau.machine.rule import rule
 
 
 class End(IntEnum):
-    """How a game of Seti ends of itself."""
+    """Kinds of ends of Seti."""
 
     GOAL = 10
     NO_FIGURES = 11
@@ -20,7 +20,7 @@ class End(IntEnum):
 
 
 class EndRules(Protocol):
-    """The options that concern the end."""
+    """The options that ends depend on."""
 
     @property
     def no_progress_plies(self) -> int: ...
@@ -29,7 +29,7 @@ class EndRules(Protocol):
 
 
 class Standing(Protocol):
-    """What of a position concerns the end."""
+    """The fields of a position that ends depend on."""
 
     @property
     def own(self) -> int: ...
@@ -45,7 +45,7 @@ class Standing(Protocol):
 
 @rule
 def end_of(rules: EndRules, position: Standing, occurrences: int, blocked: bool) -> int:
-    """Whether the game is over, who won and how, in the order of C7; `blocked`: without a legal ply and no pass."""
+    """The outcome, checking the kinds of ends in the order of C7; `blocked`: there is no legal move, not even PASS."""
     if position.end:
         return ended(position.player, End.GOAL)
     if not position.own:
@@ -63,7 +63,7 @@ def end_of(rules: EndRules, position: Standing, occurrences: int, blocked: bool)
 
 @rule
 def stalemate(rules: EndRules, position: Standing) -> int:
-    """Without a legal ply: an arrival has won (C11), else `stalemate` says (SETI-14)."""
+    """The outcome without a legal move: an arrival has won (C11), else by the option `stalemate` (SETI-14)."""
     if position.pending:
         return ended(other(position.player), End.GOAL)
     return ended(other(position.player) if rules.stalemate == Stalemate.LOSS else DRAW, End.STALEMATE)

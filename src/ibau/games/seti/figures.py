@@ -1,11 +1,11 @@
-"""What both Seti games share: long boards, and how pharaohs and priests go (rulings.md sections 1 and 2).
+"""The squares of both Seti games, and the moves of pharaohs and priests (rulings.md sections 1 and 2).
 
 A board is `files` wide and ten ranks long; square n is bit n, n = (rank - 1) * files + file:
 
     Aleph, 3 files          Beth, 5 files
-    27 28 29  rank 10       45 46 47 48 49  rank 10, where white wants to arrive
+    27 28 29  rank 10       45 46 47 48 49  rank 10, white's goal row
      …                       …
-     0  1  2  rank 1         0  1  2  3  4  rank 1, where brown wants to arrive
+     0  1  2  rank 1         0  1  2  3  4  rank 1, brown's goal row
      a  b  c                 a  b  c  d  e
 """
 
@@ -26,7 +26,7 @@ TWO_AHEAD: tuple[Step, ...] = ((0, 2), (0, -2), (2, 0), (-2, 0))
 
 
 def reaches(files: int, steps: tuple[Step, ...]) -> tuple[int, ...]:
-    """For each square the set of squares that these steps lead to."""
+    """For each square, the set of squares that steps lead to."""
     return tuple(
         sum(1 << x + dx + files * (y + dy) for dx, dy in steps if 0 <= x + dx < files and 0 <= y + dy < RANKS)
         for y in range(RANKS)
@@ -42,7 +42,7 @@ PRIEST_5, WIDE_PRIEST_5 = reaches(5, LEAPS), reaches(5, LEAPS + TWO_AHEAD)
 
 @rule
 def reach_3(figure: int, pharaohs: int, pharaoh_diagonal: int, priest_orthogonal: int) -> int:
-    """Squares that a figure of Aleph reaches: one step (SETI-1) or a leap (SETI-2, SETI-3)."""
+    """The squares that a figure of Aleph reaches: a pharaoh by a step (SETI-1), a priest by a leap (SETI-2, SETI-3)."""
     square = index(figure)
     if figure & pharaohs:
         return KING_3[square] if pharaoh_diagonal else WAZIR_3[square]
@@ -51,7 +51,7 @@ def reach_3(figure: int, pharaohs: int, pharaoh_diagonal: int, priest_orthogonal
 
 @rule
 def reach_5(figure: int, pharaohs: int, pharaoh_diagonal: int, priest_orthogonal: int) -> int:
-    """Squares that a figure of Beth reaches, as in Aleph (BETH-5)."""
+    """The squares that a figure of Beth reaches, as in Aleph (BETH-5)."""
     square = index(figure)
     if figure & pharaohs:
         return KING_5[square] if pharaoh_diagonal else WAZIR_5[square]
@@ -60,19 +60,19 @@ def reach_5(figure: int, pharaohs: int, pharaoh_diagonal: int, priest_orthogonal
 
 @rule
 def rank_of(files: int, rank: int) -> int:
-    """The squares of rank 1 to 10."""
+    """The squares of a rank, 1 to 10."""
     return (1 << files) - 1 << files * (rank - 1)
 
 
 @rule
 def goal_row(files: int, player: int) -> int:
-    """Where a player wants to arrive: the other one's start row."""
+    """The goal row of a player: the other one's start row."""
     return rank_of(files, RANKS) if player == FIRST else rank_of(files, 1)
 
 
 @rule
 def seen_from_above(files: int, squares: int) -> int:
-    """A board seen from its other end: rank 1 becomes rank 10, and so on."""
+    """A set of squares with the ranks in reverse order: rank 1 becomes rank 10, and so on."""
     half = 5 * files
     halves = squares >> half | (squares & (1 << half) - 1) << half
     outer = rank_of(files, 1) | rank_of(files, 6)
@@ -87,10 +87,10 @@ def seen_from_above(files: int, squares: int) -> int:
 
 
 def mirrored(files: int, squares: int) -> int:
-    """A set of squares, seen in a mirror: left is right."""
+    """A set of squares reflected left to right."""
     return sum(1 << mirrored_square(files, square) for square in members(squares))
 
 
 def mirrored_square(files: int, square: int) -> int:
-    """The number of a square, seen in a mirror."""
+    """The number of a square reflected left to right."""
     return files * (square // files) + files - 1 - square % files

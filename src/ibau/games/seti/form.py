@@ -1,4 +1,4 @@
-"""What the positions of both Seti games are written with."""
+"""Parts of position texts that both Seti games share."""
 
 from collections.abc import Sequence
 
@@ -17,7 +17,7 @@ def square_names(files: str) -> tuple[str, ...]:
 
 
 def square_name(names: tuple[str, ...], square: int) -> str:
-    """The name of a set of one square, "" for none."""
+    """The name of a square, given as a single bit; "" for 0."""
     return names[index(square)] if square else ""
 
 
@@ -39,10 +39,9 @@ def rows(files: int) -> list[range]:
 
 
 def arrived(names: Sequence[str]) -> Word:
-    """Whether an arrival waits for its answer."""
-    return square(
-        "pending", N_("the arrived figure"), N_("The figure that has arrived and must be conquered now"), names
-    )
+    """The word for a figure that has arrived and must be conquered now."""
+    label = N_("The figure that has arrived and must be conquered now")
+    return square("pending", N_("the arrived figure"), label, names)
 
 
 def figures(own: int, enemy: int, pharaohs: int) -> Sets:
@@ -51,14 +50,14 @@ def figures(own: int, enemy: int, pharaohs: int) -> Sets:
 
 
 def figure_fields(sets: Sets) -> dict[str, int]:
-    """The fields that these letters make."""
+    """The fields from the squares of each letter."""
     return {"own": sets["P"] | sets["H"], "enemy": sets["p"] | sets["h"], "pharaohs": sets["P"] | sets["p"]}
 
 
 def arrivals_differ(files: int, position: Standing, enemy: int) -> bool:
-    """Do words and board differ on arrivals: one to be conquered now is the other's, one that has won one's own?
+    """Do words and board contradict each other about arrivals (SETI-9, SETI-13, SETI-15)?
 
-    Either is a figure on its goal row (SETI-9, SETI-13, SETI-15).
+    A pending one is an enemy figure on its goal row, one that has won an own figure on its goal row.
     """
     arrived = enemy & goal_row(files, 1 - position.player)
     won = position.own & goal_row(files, position.player)

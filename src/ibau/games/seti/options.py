@@ -1,4 +1,4 @@
-"""The source of both Seti games, and the options that both have (rulings.md sections 1 and 2)."""
+"""The source of both Seti games, and options that they share (rulings.md sections 1 and 2)."""
 
 from ibau.core.options import OptionEnum, Source, choice, switch, whole_number
 from ibau.core.phrase import N_

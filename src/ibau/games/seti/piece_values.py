@@ -1,4 +1,4 @@
-"""What players look at in both Seti games, and what each thing is worth, in thousandths of a win."""
+"""Parts that the evaluations of both Seti games share, in thousandths of a win, and features of their networks."""
 
 from ibau.core.bits import index
 from ibau.core.features import Features, both_numbers, numbers
@@ -8,21 +8,21 @@ from ibau.machine.rule import rule
 
 ARRIVED = 950  # an arrival that cannot be conquered has won
 FIGURE = 150
-RANK = 9
-FACED = 100  # for an arrival that threatens and could not be conquered
+RANK = 9  # per rank travelled by a figure
+FACED = 100  # the cost of a threatened arrival that could not be conquered
 
-CAPTURE, ARRIVAL, ANSWER = 2, 3, 4  # urgent actions; while an arrival waits for its answer, every other one is 1
+CAPTURE, ARRIVAL, ANSWER = 2, 3, 4  # urgencies; while an arrival is pending, that of every other action is 1
 
-COUNTS = 9  # numbers of figures, and of ships in reserve, that a network tells apart: more count as the last
+COUNTS = 9  # values of features that count figures or ships in reserve; more count as the last
 
 
 def cells(files: int) -> tuple[int, ...]:
-    """Where each square lies: rank 1, the own start row, is the lowest row."""
+    """The cell of each square in a plane: rank 1, the own start row, is the lowest row."""
     return tuple(files * (RANKS - 1 - n // files) + n % files for n in range(files * RANKS))
 
 
 def reached_goals(files: int) -> Features:
-    """The names of `goals` and `arrival`."""
+    """The features of `goals` and `arrival`."""
     return (
         *both_numbers("goal squares within reach", files),
         numbers("an arrival waits for its answer"),
@@ -32,7 +32,7 @@ def reached_goals(files: int) -> Features:
 
 @rule
 def ranks_gone(files: int, figures: int, player: int) -> int:
-    """How many ranks a side's figures stand before its start row, added up."""
+    """The sum of the ranks that a side's figures have travelled from its start row."""
     total = 0
     while figures:
         figure = figures & -figures
@@ -50,7 +50,7 @@ def ranks_before_goal(files: int, player: int) -> int:
 
 @rule
 def move_urgency(conquered: int, target: int, goal: int, pending: int) -> int:
-    """How urgent a figure's move is."""
+    """The urgency of a figure's move."""
     if pending:
         return ANSWER if conquered == pending else 1
     if target & goal:
@@ -60,11 +60,11 @@ def move_urgency(conquered: int, target: int, goal: int, pending: int) -> int:
 
 @rule
 def goals(files: int, own: int, enemy: int) -> int:
-    """The squares on its goal row that each side reaches."""
+    """The squares on its goal row that each side reaches, as bits of a feature."""
     return own >> files * (RANKS - 1) | (enemy & rank_of(files, 1)) << files
 
 
 @rule
 def arrival(pending: int, reached: int) -> int:
-    """Whether an arrival waits for its answer, and whether there is one."""
+    """Is an arrival pending, and can it be conquered?  As two bits of a feature."""
     return int(pending != 0) | int(pending & reached != 0) << 1

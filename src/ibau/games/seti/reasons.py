@@ -1,4 +1,4 @@
-"""What speaks for an action in both Seti games, which differ in their boards and in what a ship protects."""
+"""Reasons for actions that both Seti games share."""
 
 from collections.abc import Callable
 from typing import Any, NamedTuple
@@ -11,21 +11,21 @@ from ibau.games.seti.sentences import figure, side
 
 
 def no_square(position: Any) -> int:
-    """Where there are no ships."""
+    """No squares, in the game without ships."""
     return 0
 
 
 class Reasons(NamedTuple):
-    """The reasons of a game: its board, what its figures reach, and what its ships do."""
+    """The shared reasons, for a game."""
 
     files: int
     names: tuple[str, ...]
     reached_by: Callable[[Any, int, int], int]
     can_conquer: Callable[[Any, Any, int], bool]
     faces_arrival: Callable[[Any, Any], bool]
-    seen_back: Callable[[Any], Any]  # the board as the other player to act sees it
+    turn_passed: Callable[[Any], Any]  # the position with the other player to act
     safe: Callable[[Any], int] = no_square  # squares on which no figure can be conquered
-    closed: Callable[[Any], int] = no_square  # squares that no figure of the other player arrives on
+    closed: Callable[[Any], int] = no_square  # squares on which the other player's figures do not arrive
 
     def answers(self, rules: Any, before: Any, move: Any, after: Any) -> Phrase | None:
         """It conquers the figure that has arrived."""
@@ -44,14 +44,16 @@ class Reasons(NamedTuple):
         return Phrase(N_("The figure arrives on {square}, where {other} cannot conquer it."), values)
 
     def prevents(self, rules: Any, before: Any, move: Any, after: Any) -> Phrase | None:
-        """The other side could arrive next for good, and now cannot."""
-        if before.pending or not self.faces_arrival(rules, before) or self.faces_arrival(rules, self.seen_back(after)):
+        """The other side could have arrived next where it could not be conquered, and now cannot."""
+        if before.pending or not self.faces_arrival(rules, before):
+            return None
+        if self.faces_arrival(rules, self.turn_passed(after)):
             return None
         text = N_("This keeps {other} from arriving next where nobody could conquer the figure.")
         return Phrase(text, {"other": side(other(move.player))})
 
     def threatens(self, rules: Any, before: Any, move: Any, after: Any) -> Phrase | None:
-        """Its next step could arrive for good."""
+        """Its next move can arrive where it cannot be conquered."""
         if not move.arrival or before.pending or after.pending or self.can_conquer(rules, after, move.arrival):
             return None
         goals = self.reached_by(rules, move.arrival, after.pharaohs) & goal_row(self.files, move.player)
@@ -63,8 +65,8 @@ class Reasons(NamedTuple):
         return Phrase(text, {"square": square_name(self.names, goals & -goals)})
 
     def escapes(self, rules: Any, before: Any, move: Any, after: Any) -> Phrase | None:
-        """The figure could be conquered where it stood, and cannot where it goes."""
-        if not move.source or before.pending or not self.can_conquer(rules, self.seen_back(before), move.source):
+        """The figure could have been conquered, and cannot be on its new square."""
+        if not move.source or before.pending or not self.can_conquer(rules, self.turn_passed(before), move.source):
             return None
         if self.can_conquer(rules, after, move.arrival):
             return None
@@ -72,7 +74,7 @@ class Reasons(NamedTuple):
         return Phrase(N_("The {figure} could be conquered; on {square} it cannot be."), values)
 
     def covers(self, rules: Any, before: Any, move: Any, after: Any) -> Phrase | None:
-        """A figure that is attacked can be taken back now, and could not before."""
+        """An attacked figure is now defended."""
         if not move.source or before.pending:
             return None
         attacked = self.reached_by(rules, after.own, after.pharaohs) & after.enemy & ~move.arrival & ~self.safe(after)
@@ -84,7 +86,7 @@ class Reasons(NamedTuple):
         return Phrase(text, {"square": square_name(self.names, figures & -figures)})
 
     def attacks(self, rules: Any, before: Any, move: Any, after: Any) -> Phrase | None:
-        """It attacks a figure that was not attacked, from where it cannot be conquered."""
+        """It attacks another figure, from a square on which it cannot be conquered."""
         if not move.arrival or before.pending or self.can_conquer(rules, after, move.arrival):
             return None
         attacked = self.reached_by(rules, before.own, before.pharaohs)
@@ -96,7 +98,7 @@ class Reasons(NamedTuple):
         return Phrase(N_("This move attacks the {figure} on {square}."), values)
 
     def advances(self, rules: Any, before: Any, move: Any, after: Any) -> Phrase | None:
-        """It comes nearer, to where it cannot be conquered."""
+        """It moves forward, to a square on which it cannot be conquered."""
         if not move.source or before.pending or self.can_conquer(rules, after, move.arrival):
             return None
         ranks = (move.arrival.bit_length() - 1) // self.files - (move.source.bit_length() - 1) // self.files

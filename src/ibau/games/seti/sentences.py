@@ -1,4 +1,4 @@
-"""What is said in both Seti games."""
+"""Sentences that both Seti games share."""
 
 from enum import IntEnum
 from typing import Protocol
@@ -16,12 +16,12 @@ ENDS: dict[IntEnum, str] = {
 
 
 def side(player: int) -> Phrase:
-    """What a seat's pieces are called."""
+    """The name of a seat's pieces."""
     return Phrase(N_("White") if player == FIRST else N_("Brown"))
 
 
 class Figures(Protocol):
-    """Whose figures are where, in either game."""
+    """The fields of a position of either game with the figures."""
 
     @property
     def own(self) -> int: ...
@@ -32,31 +32,30 @@ class Figures(Protocol):
 
 
 def figures_ahead(position: Figures, winner: int) -> Phrase | None:
-    """How many figures more the winner has left."""
+    """The margin of a win in figures on the board."""
     more = position.own.bit_count() - position.enemy.bit_count()
     return lead(more if winner == position.player else -more, N_("one figure"), N_("{count} figures"))
 
 
-def asked(player: int, arrived: str, *, blocked: bool) -> tuple[Phrase, ...]:
-    """Whose turn it is, and what is asked."""
+def turn_text(player: int, arrived: str, *, blocked: bool) -> Phrase:
+    """Whose turn it is, and what to do; `arrived` is the square of an arrival to answer, or ""."""
     values = {"player": side(player), "other": side(other(player)), "square": arrived}
     if blocked:
-        return (
-            Phrase(N_("{player} has no legal move and passes."), values, N_("You have no legal move, and must pass.")),
-        )
+        yours = N_("You have no legal move, and must pass.")
+        return Phrase(N_("{player} has no legal move and passes."), values, yours)
     if arrived:
+        yours = N_("{other} has arrived on {square}: conquer that figure now, or you lose.")
         text = N_("{other} has arrived on {square}: {player} must conquer that figure now or lose.")
-        to_you = N_("{other} has arrived on {square}: conquer that figure now, or you lose.")
-        return (Phrase(text, values, to_you),)
-    return (Phrase(N_("{player} to move."), values, N_("Your turn to move.")),)
+        return Phrase(text, values, yours)
+    return Phrase(N_("{player} to move."), values, N_("Your turn to move."))
 
 
 def figure(pharaohs: int, square: int) -> Phrase:
-    """What a figure is called."""
+    """The name of the kind of a figure."""
     return Phrase(N_("pharaoh") if pharaohs & square else N_("high priest"))
 
 
-def spoken_move(values: dict[str, object], *, arrives: bool) -> Phrase:
+def move_text(values: dict[str, object], *, arrives: bool) -> Phrase:
     """A figure's move in words."""
     if "reentry" in values:
         text = N_("{player}: {figure} from {source} to {target}; {conquered} conquered, re-entering on {reentry}.")
@@ -68,8 +67,8 @@ def spoken_move(values: dict[str, object], *, arrives: bool) -> Phrase:
     return Phrase(N_("{move} It has arrived."), {"move": move}) if arrives else move
 
 
-def refused_figure(player: int, square: int, own: int, enemy: int, arrived: str) -> Phrase:
-    """Why the figure on a square cannot be used now."""
+def figure_refusal(player: int, square: int, own: int, enemy: int, arrived: str) -> Phrase:
+    """Why the figure or square cannot be used now."""
     values = {"player": side(player), "other": side(other(player)), "square": arrived}
     if square & enemy:
         return Phrase(N_("That figure is {other}'s; it is {player}'s turn."), values, N_("That figure is not yours."))

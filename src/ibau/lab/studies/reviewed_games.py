@@ -153,7 +153,7 @@ def review_row(line: Line, opening: int, settings: SearchSettings) -> dict[str, 
             ply,
             settings,
             opens=ply.ply_index < opening,
-            look=search_children if ply.ply_index < opening else choices.search,
+            evaluate=search_children if ply.ply_index < opening else choices.search,
         )
         for ply in line.plies
     ]

@@ -34,7 +34,7 @@ class ReviewBegun(Struct, tag_field="type", tag="begun", frozen=True):
 class ReviewedPly(Struct, tag_field="type", tag="ply", omit_defaults=True, frozen=True):
     """What a ply changed; `before` and `after` are values for the first seat, -1 to 1.  They come in any order."""
 
-    ply_index: int
+    index: int
     kind: PlyKind
     before: float
     after: float

@@ -101,7 +101,7 @@ def reviewed_view(hosted: HostedGame, ply: Ply, known: PlyReview, translate: Tra
         phrase.with_names(hosted.names.by_side) for phrase in (ply_text(ply, known), better_text(ply, known)) if phrase
     ]
     return ReviewedPly(
-        ply_index=known.number,
+        index=known.number,
         kind=cast(PlyKind, known.kind),
         before=known.before,
         after=known.after,

@@ -13,7 +13,7 @@ from typing import NoReturn, Protocol, TypeVar
 
 from ibau.core.phrase import Phrase
 from ibau.web.limits.client_ids import ClientId
-from ibau.web.log.store import Note, Store
+from ibau.web.notes import Note, Notes
 from ibau.web.refusals import Refusal
 
 WIDER_FACTOR = 4
@@ -93,12 +93,12 @@ class RateLimit:
 class GameRation(RateLimit):
     """An allowance for each game, at all processes that share the log together."""
 
-    async def spend_in(self, store: Store, kind: str, game: str) -> None:
+    async def spend_in(self, notes: Notes, kind: str, game: str) -> None:
         """Use one of this kind.  Raises Refusal where none is left, StoreFullError and StoreFailedError."""
         burst, rate = self._defaults
 
         def spend(note: Note | None) -> Note:
-            now = store.now() / 1000
+            now = notes.now() / 1000
             left, counted = map(float, note.text.split()) if note else (burst, now)
             left = min(burst, left + (now - counted) * rate)
             if left < 1:
@@ -106,7 +106,7 @@ class GameRation(RateLimit):
                 raise Refusal(self._reason, status=429, wait=(1 - left) / rate)
             return Note(f"{left - 1} {now}", int(1000 * (now + (burst - left + 1) / rate)))
 
-        await store.exchange(f"{kind} {game}", spend)
+        await notes.update_note(f"{kind} {game}", spend)
 
 
 class CountLimit:

@@ -8,9 +8,11 @@ import logging
 import secrets
 import threading
 import time
+import zlib
 from collections.abc import AsyncGenerator, Callable, Collection, Generator
 from contextlib import asynccontextmanager, contextmanager, suppress
 from functools import partial
+from math import inf
 from typing import TypeVar
 
 from sqlalchemy import Connection, delete, func, select
@@ -33,12 +35,14 @@ from ibau.web.log.postgres_database import (
 )
 from ibau.web.log.postgres_hints import PostgresHints
 from ibau.web.log.sql import SQLStore, UncertainError
-from ibau.web.log.store import Attendance, Batch, Note, StorageFull, StoreFullError
+from ibau.web.log.store import Attendance, Batch, StorageFull, StoreFullError
 from ibau.web.log.tables import TEST_STREAM
+from ibau.web.notes import Note
 
 READERS = 4
 RETRY_SECONDS = 20.0  # how long something is tried again while the database is away
 RETRY_PAUSE = 0.2
+WARNING_INTERVAL = 5.0  # seconds between two lines in the log about that
 LEASE_MS = 30_000  # how long players are seen at a process that says nothing more
 KEPT_MS = 24 * 3600 * 1000  # how long it is known that players have left
 EVERY_PROCESS = ""  # in the place of a process: since when attendance is known at all
@@ -58,16 +62,16 @@ class PostgresStore(SQLStore):
         self, address: str, on_death: Callable[[BaseException], None], now: Callable[[], int] | None = None
     ) -> None:
         super().__init__(READERS, on_death, now or self._database_time)
-        self.place = str(database_name(address))
+        self.place = database_name(address)
         self._address = address
         self._id = secrets.token_hex(8)
         self._here: dict[tuple[str, int], int] = {}  # until when players are seen here
         self._ahead = 0  # of this machine's steady clock is the database's, in milliseconds
         self._is_closing = threading.Event()
+        self._warned = -inf  # when it was last logged that something is tried again
         self._writing = postgres_engine(address, poolclass=NullPool)
         lock_shared(self._writing, address)
-        pool = {"pool_size": READERS, "max_overflow": 0, "pool_pre_ping": True}
-        self._sharing = postgres_engine(address, {**SETTINGS, **STATEMENT_TIMEOUT}, **pool)
+        self._sharing = postgres_engine(address, {**SETTINGS, **STATEMENT_TIMEOUT}, pool_size=READERS, max_overflow=0)
         self._reading = self._sharing.execution_options(isolation_level="AUTOCOMMIT")
         self.start()
         self.hints = PostgresHints(address)
@@ -88,20 +92,20 @@ class PostgresStore(SQLStore):
             yield connection
 
     def _read(self, function: Callable[[Connection], T]) -> T:
-        return self._patiently(lambda: self._with_connection(function))
+        return self._retry(lambda: self._with_connection(function))
 
     def _with_connection(self, function: Callable[[Connection], T]) -> T:
         with self._reading.connect() as connection:
             return function(connection)
 
-    def _patiently(self, function: Callable[[], T]) -> T:
+    def _retry(self, function: Callable[[], T]) -> T:
         """What comes of something that can be done again where the database was away.  Raises StoreFullError."""
         since = time.perf_counter()
         while True:
             try:
                 return function()
             except DBAPIError as error:
-                if not self._waits_for(error, since):
+                if not self._wait_to_retry(error, since):
                     raise StoreFullError(reason_of(error)) from error
 
     def _failed_append(self, error: DBAPIError) -> StorageFull:
@@ -122,12 +126,13 @@ class PostgresStore(SQLStore):
             connection.invalidate()
             connection.rollback()
 
-    def _waits_for(self, error: DBAPIError, since: float) -> bool:
-        waited = time.perf_counter() - since
-        if not is_passing(error) or waited > RETRY_SECONDS:
+    def _wait_to_retry(self, error: DBAPIError, since: float) -> bool:
+        now = time.perf_counter()
+        if not is_passing(error) or now - since > RETRY_SECONDS:
             return False
-        if waited < RETRY_PAUSE:
-            logger.warning("the database is away, and tried again: %s", reason_of(error))
+        if now - self._warned > WARNING_INTERVAL:
+            self._warned = now
+            logger.warning("the database is tried again: %s", reason_of(error))
         return not self._is_closing.wait(RETRY_PAUSE)
 
     # Time ------------------------------------------------------------------------------------------------------------
@@ -142,10 +147,10 @@ class PostgresStore(SQLStore):
 
     # What processes share --------------------------------------------------------------------------------------------
 
-    async def exchange(self, key: str, decide: Callable[[Note | None], Note | None]) -> None:
-        await self._in_thread(lambda: self._patiently(partial(self._exchange, key, decide)))
+    async def update_note(self, key: str, decide: Callable[[Note | None], Note | None]) -> None:
+        await self._in_thread(lambda: self._retry(partial(self._update_note, key, decide)))
 
-    def _exchange(self, key: str, decide: Callable[[Note | None], Note | None]) -> None:
+    def _update_note(self, key: str, decide: Callable[[Note | None], Note | None]) -> None:
         locked = insert(notes).values(key=key, text="", until=0)
         locked = locked.on_conflict_do_update(index_elements=["key"], set_={"until": notes.c.until})
         with self._sharing.begin() as connection:
@@ -156,11 +161,12 @@ class PostgresStore(SQLStore):
             else:
                 connection.execute(delete(notes).where(notes.c.key == key))
 
-    async def attend(self, here: Attendance) -> None:
+    async def save_attendance(self, here: Attendance) -> None:
         self._here.update(here)
-        await self._in_thread(lambda: self._patiently(partial(self._attend, dict(here))))
+        await self._in_thread(lambda: self._retry(partial(self._save_attendance, dict(here))))
+        self._here = {place: until for place, until in self._here.items() if until > self.now()}
 
-    def _attend(self, here: Attendance) -> None:
+    def _save_attendance(self, here: Attendance) -> None:
         with self._sharing.begin() as connection:
             self._set_clock(connection)
             now = self.now()
@@ -176,8 +182,6 @@ class PostgresStore(SQLStore):
                     index_elements=attendance.primary_key.columns, set_={"until": written.excluded.until}
                 )
                 connection.execute(written)
-        for place in [place for place, until in self._here.items() if until < now]:
-            del self._here[place]
 
     async def attendance(self, streams: Collection[str]) -> Attendance:
         return await self._in_reader(partial(self._attendance, streams=streams)) if streams else {}
@@ -197,15 +201,15 @@ class PostgresStore(SQLStore):
         return {(name, seat): max(known.get((name, seat), 0), least) for name in streams for seat in SEATS}
 
     @asynccontextmanager
-    async def alone(self, work: str) -> AsyncGenerator[bool]:
+    async def try_lock(self, work: str) -> AsyncGenerator[bool]:
         engine = self._writing.execution_options(isolation_level="AUTOCOMMIT")  # it stands still for long
-        connection = await self._in_thread(lambda: self._patiently(engine.connect))
+        connection = await self._in_thread(lambda: self._retry(engine.connect))
         try:
-            taken = select(func.pg_try_advisory_lock(func.hashtext(work)))
-            is_alone = bool(await self._in_thread(lambda: self._patiently(connection.execute(taken).scalar)))
-            if is_alone:
+            taken = select(func.pg_try_advisory_lock(zlib.crc32(work.encode())))
+            is_locked = bool(await self._in_thread(lambda: self._retry(connection.execute(taken).scalar)))
+            if is_locked:
                 await self._in_thread(self._delete_expired)
-            yield is_alone
+            yield is_locked
         finally:
             await self._in_thread(connection.close)  # and the lock goes with it
 

@@ -26,7 +26,6 @@ from sqlalchemy.engine import Engine
 from sqlalchemy.exc import DBAPIError, OperationalError, ProgrammingError
 from sqlalchemy.pool import NullPool
 
-from ibau.core.phrase import Phrase
 from ibau.core.quoting import quote
 from ibau.web.log.database import SCHEMA_VERSION, StoreError
 from ibau.web.log.tables import Key, metadata
@@ -133,11 +132,11 @@ def is_address(place: str) -> bool:
     return place.startswith(("postgresql://", "postgres://"))
 
 
-def database_name(address: str) -> Phrase:
+def database_name(address: str) -> str:
     """What a database is called in messages, without its password."""
     given = parse_address(address)
     name = given.get("dbname") or given.get("service") or given.get("user") or ""
-    return Phrase("the database {name} at {host}", {"name": quote(name), "host": given.get("host", "localhost")})
+    return f"the database {quote(name)} at {given.get('host', 'localhost')}"
 
 
 def open_database(engine: Engine, address: str, *, makes_tables: bool = True) -> Connection:
@@ -167,7 +166,7 @@ def open_patiently(address: str, *, makes_tables: bool = False) -> Connection:
     return open_database(engine, address, makes_tables=makes_tables)
 
 
-def _check_server(connection: Connection, database: Phrase) -> None:
+def _check_server(connection: Connection, database: str) -> None:
     """Refuse a server that is too old, and a database that cannot keep every text."""
     version, encoding = (
         connection.exec_driver_sql(f"SHOW {name}").scalar_one() for name in ("server_version_num", "server_encoding")
@@ -201,10 +200,11 @@ def lock_alone(connection: Connection, address: str) -> None:
 
 def _is_locked(execute: Callable[[str], Any], function: str) -> bool:
     """Was the lock taken, which is that of our tables' schema?"""
-    return bool(execute(f"SELECT {function}({WRITING}, hashtext(current_schema()))").fetchone()[0])
+    asked = f"SELECT {function}({WRITING}, hashtext(coalesce(current_schema(), '')))"
+    return bool(execute(asked).fetchone()[0])
 
 
-def _check_or_create(connection: Connection, database: Phrase, *, makes_tables: bool) -> None:
+def _check_or_create(connection: Connection, database: str, *, makes_tables: bool) -> None:
     """Make the tables where there are none; refuse those of another program, and those of another schema."""
     asked = "SELECT to_regclass('streams') IS NOT NULL, obj_description(to_regclass('streams'), 'pg_class')"
     exists, comment = connection.exec_driver_sql(asked).one()

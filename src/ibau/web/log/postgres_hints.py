@@ -6,7 +6,6 @@ They are sent after the commit, never in the transaction that appends: PostgreSQ
 import asyncio
 import queue
 import threading
-from collections import Counter
 from typing import Any
 
 from ibau.web.log.hints import Hint, Hints
@@ -24,7 +23,6 @@ class PostgresHints(Hints):
 
     def __init__(self, address: str) -> None:
         super().__init__()
-        self.counts: Counter[str] = Counter()  # of hints sent and heard, and of connections
         self._address = address
         self._loop = asyncio.get_running_loop()
         self._unsent: queue.SimpleQueue[Hint | None] = queue.SimpleQueue()
@@ -56,7 +54,6 @@ class PostgresHints(Hints):
             try:
                 with connect(self._address, SETTINGS, autocommit=True) as connection:
                     connection.execute(f"LISTEN {CHANNEL}")
-                    self.counts["connections"] += 1
                     self._post(self._compare)
                     self._listen(connection)
             except psycopg.Error:
@@ -67,7 +64,6 @@ class PostgresHints(Hints):
             for notification in connection.notifies(timeout=LISTEN_SECONDS):
                 if notification.pid != self._sender:
                     stream, version, *words = notification.payload.split(" ", 2)
-                    self.counts["heard"] += 1
                     self._post(self._hear, Hint(stream, int(version), *words))
 
     def _compare(self) -> None:
@@ -88,7 +84,6 @@ class PostgresHints(Hints):
                     while hints := self._next_hints():
                         said = [" ".join(map(str, hint)).rstrip() for hint in hints]
                         connection.execute("SELECT pg_notify(%s, said) FROM unnest(%s::text[]) said", (CHANNEL, said))
-                        self.counts["sent"] += len(hints)
             except psycopg.Error:  # those are lost
                 self._is_closing.wait(RETRY_PAUSE)
 

@@ -100,7 +100,7 @@ class SQLStore(Store):
     def _roll_back(self, connection: Connection) -> None:
         connection.rollback()
 
-    def _waits_for(self, error: DBAPIError, since: float) -> bool:  # noqa: ARG002 - a file does not come back
+    def _wait_to_retry(self, error: DBAPIError, since: float) -> bool:  # noqa: ARG002 - a file does not come back
         """Has it waited for what an error says to pass, so that the same can be tried again?"""
         return False
 
@@ -176,7 +176,7 @@ class SQLStore(Store):
                 if self._pending.get(change.stream) is job:
                     del self._pending[change.stream]
             if job.append and isinstance(answer, Stored):
-                self._announce(job.append)
+                self._send_hints(job.append)
             if job.done.done():
                 continue
             if isinstance(answer, Exception):
@@ -233,7 +233,7 @@ class SQLStore(Store):
         begun = time.perf_counter()
         while True:
             try:
-                batch = Batch(*self._before(connection, appends))
+                batch = Batch(*self._read_state(connection, appends))
                 outcomes: list[AppendOutcome] = [batch.add(append) for append in appends]
                 self._write(connection, batch)
             except UncertainError as error:
@@ -241,7 +241,7 @@ class SQLStore(Store):
                 return [OutcomeUnknown(str(error))] * len(appends)
             except DBAPIError as error:
                 self._roll_back(connection)
-                if self._waits_for(error, begun):
+                if self._wait_to_retry(error, begun):
                     continue
                 if isinstance(error, IntegrityError | DataError) and len(appends) > 1:
                     return [self._commit(connection, [append])[0] for append in appends]
@@ -254,7 +254,7 @@ class SQLStore(Store):
             self.commits.add(time.perf_counter() - begun)
             return outcomes
 
-    def _before(
+    def _read_state(
         self, connection: Connection, appends: list[Append]
     ) -> tuple[Mapping[str, StreamHead], int, Attendance]:
         """What streams are like before these appends, the time, and who attends where that matters."""

@@ -4,7 +4,7 @@
     events    what happened, in order: the truth, from which everything else follows
     private   names and keys, which can be deleted while no event changes (privacy.py)
     derived   what was worked out from events, such as a review; all of it can be thrown away
-    notes     what is known for a while, such as a code for another device: no truth, and gone after a crash
+    notes     what is known for a while (notes.py)
 
 What is appended is stored whole or not at all, be it over several streams, and the caller who appends says which
 version of each stream it knows: of two who know the same one, the second has lost.  SQLiteStore keeps it in a file
@@ -25,6 +25,7 @@ from ibau.web.log.events import Event, StoredEvent, decode_event, encode_event
 from ibau.web.log.hints import GONE, Hint, Hints
 from ibau.web.log.privacy import PrivateValues, with_private, without_private
 from ibau.web.metrics import Histogram
+from ibau.web.notes import Note
 
 GAME = "game"
 MOST_NOTES = 10_000  # of one process
@@ -73,13 +74,6 @@ class Absent(NamedTuple):
 
     seat: int
     since: int  # in milliseconds since 1970, UTC
-
-
-class Note(NamedTuple):
-    """A text that is known for a while."""
-
-    text: str
-    until: int  # in milliseconds since 1970, UTC
 
 
 class EventRow(NamedTuple):
@@ -252,7 +246,6 @@ class Store(ABC):
     def __init__(self, now: Callable[[], int] | None = None) -> None:
         self.now = now or WallClock().now  # in milliseconds
         self.stored: Counter[str] = Counter()  # events, by kind
-        self.outcomes: Counter[str] = Counter()  # of appends, by what they came to
         self.batches = Histogram(1, 2, 5, 10, 20, 50, 100, 200, 500)  # events of a commit
         self.commits = Histogram(0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0)  # seconds
         self.hints = Hints()
@@ -263,14 +256,12 @@ class Store(ABC):
 
         All events get one time, which is not before that of any other that has touched one of their streams.
         """
-        outcome = await self._append(Append.of(changes, not_after))
-        self.outcomes[type(outcome).__name__.lower()] += 1
-        return outcome
+        return await self._append(Append.of(changes, not_after))
 
     @abstractmethod
     async def _append(self, append: Append) -> AppendOutcome: ...
 
-    def _announce(self, append: Append) -> None:
+    def _send_hints(self, append: Append) -> None:
         """Give a hint of what has been stored."""
         for change in append.changes:
             version = GONE if change.ends else change.version + len(change.events)
@@ -304,7 +295,7 @@ class Store(ABC):
     async def count_touched(self, since: int) -> int:
         """How many games were touched at a time or later."""
 
-    async def exchange(self, key: str, decide: Callable[[Note | None], Note | None]) -> None:
+    async def update_note(self, key: str, decide: Callable[[Note | None], Note | None]) -> None:
         """Put what is decided in the place of a note, None for none; nothing comes between.  Raises what it raises."""
         known = self._notes.get(key)
         note = decide(known if known and known.until > self.now() else None)
@@ -314,7 +305,7 @@ class Store(ABC):
         while len(self._notes) > MOST_NOTES:
             del self._notes[next(iter(self._notes))]
 
-    async def attend(self, here: Attendance) -> None:  # noqa: B027 - there are no others
+    async def save_attendance(self, here: Attendance) -> None:  # noqa: B027 - there are no others
         """Let other processes know until when players are seen here, and that this process is alive."""
 
     async def attendance(self, streams: Collection[str]) -> Attendance:  # noqa: ARG002 - there are no others
@@ -322,7 +313,7 @@ class Store(ABC):
         return {}
 
     @asynccontextmanager
-    async def alone(self, work: str) -> AsyncGenerator[bool]:  # noqa: ARG002 - there are no others
+    async def try_lock(self, work: str) -> AsyncGenerator[bool]:  # noqa: ARG002 - there are no others
         """Does no other process do some work as long as the block lasts?"""
         yield True
 

@@ -137,7 +137,7 @@ def fill(connection: Connection, batch: Batch) -> None:
         (UPSERT_PRIVATE, [row for row in beside if row["value"] is not None]),
     ):
         if rows:
-            connection.execute(statement, rows)
+            connection.execute(statement, rows if len(rows) > 1 else rows[0])  # for one, no batch is prepared
 
 
 def read_events(connection: Connection, stream: str, since: int = 0) -> list[StoredEvent]:

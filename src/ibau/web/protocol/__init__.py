@@ -168,7 +168,7 @@ class AttendanceView(Struct):
 class PlyView(Struct):
     """An action as it was played."""
 
-    ply_index: int
+    index: int
     seat: Actor
     action: str
     description: str

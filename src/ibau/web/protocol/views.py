@@ -106,7 +106,7 @@ def standing_view(line: Line, translate: Translate, assisted: Collection[int] = 
 def ply_view(ply: Ply, translate: Translate) -> PlyView:
     """One action as it was played."""
     return PlyView(
-        ply_index=ply.ply_index,
+        index=ply.ply_index,
         seat=ACTORS[ply.seat],
         action=ply.text,
         description=ply.description.to_text(translate),

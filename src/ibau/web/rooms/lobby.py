@@ -67,13 +67,13 @@ class Lobby:
         self._locks = NamedLocks()
         self._replays = Replays(store, self.context.slicer)
         self._is_behind = asyncio.Event()  # may hints have been lost?
-        store.hints.listen(self._hear, self._is_behind.set)
+        store.hints.listen(self._receive_hint, self._is_behind.set)
 
-    def _hear(self, hint: Hint) -> None:
+    def _receive_hint(self, hint: Hint) -> None:
         if room := self.rooms.get(hint.stream):
-            room.hear(hint)
+            self.context.metrics.hints["heard"] += room.receive_hint(hint) and self._store.is_shared
 
-    async def watch(self) -> None:
+    async def synchronize(self) -> None:
         """Find out again and again what hints have not told, and tell other processes who is here, until cancelled."""
         looked = -inf
         while True:
@@ -82,24 +82,24 @@ class Lobby:
             is_due = self._is_behind.is_set() or time.monotonic() - looked > COMPARE_SECONDS
             try:
                 if is_due or self.context.attending:
-                    await self._attend()
+                    await self._save_attendance()
                 if is_due:
                     self._is_behind.clear()
                     looked = time.monotonic()
-                    await self.compare()
+                    await self.compare_versions()
             except (StoreFullError, StoreFailedError):
                 logger.exception("the database cannot be asked what is new")
 
-    async def _attend(self) -> None:
+    async def _save_attendance(self) -> None:
         attending = dict(self.context.attending)
         self.context.attending.clear()
         try:
-            await self._store.attend(attending)
+            await self._store.save_attendance(attending)
         except StoreFullError:
             self.context.attending.update(attending | self.context.attending)
             raise
 
-    async def compare(self) -> None:
+    async def compare_versions(self) -> None:
         """Have rooms read on whose games have gone on, and know which players are elsewhere.
 
         Raises StoreFullError and StoreFailedError.
@@ -108,8 +108,8 @@ class Lobby:
         attendance = await self._store.attendance(names)
         for name in names:
             if room := self.rooms.get(name):
-                room.hear(Hint(name, versions.get(name, GONE)))
-                room.presence.hear({seat: until for (at, seat), until in attendance.items() if at == name})
+                self.context.metrics.hints["missed"] += room.receive_hint(Hint(name, versions.get(name, GONE)))
+                room.presence.set_elsewhere({seat: until for (at, seat), until in attendance.items() if at == name})
 
     async def create_game(self, new: NewGame) -> MadeGame:
         """Store a new game.  Raises RulesetError or another IbauError, Refusal, StoreFullError or StoreFailedError."""
@@ -225,7 +225,7 @@ class Lobby:
         if room is None or room.is_closed:
             return await self._open_room(name, client_id)
         if self._store.is_shared:
-            await room.keep_up()
+            await room.catch_up()
         return room
 
     async def _open_room(self, name: str, client_id: ClientId) -> Room:
@@ -308,7 +308,7 @@ class Lobby:
             room.close(GOING_AWAY)
         await asyncio.gather(*tasks, return_exceptions=True)
         with suppress(StoreFullError, StoreFailedError):
-            await self._attend()
+            await self._save_attendance()
 
 
 def _leave_event(hosted: HostedGame, key: str) -> Event:

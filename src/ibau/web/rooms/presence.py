@@ -54,16 +54,16 @@ class Presence:
         self._here = here
         self._tell_soon()
 
-    def hear(self, elsewhere: Mapping[int, int]) -> None:
+    def set_elsewhere(self, elsewhere: Mapping[int, int]) -> None:
         """Players were seen by any process until these times."""
         if elsewhere != self._elsewhere:
             self._elsewhere = elsewhere
             self._tell_soon()
 
-    async def ask(self) -> None:
+    async def refresh(self) -> None:
         """Ask where players were seen.  Raises StoreFullError."""
         known = await self._shared.store.attendance([self._host.name])
-        self.hear({seat: until for (_, seat), until in known.items()})
+        self.set_elsewhere({seat: until for (_, seat), until in known.items()})
 
     def _tell_soon(self) -> None:
         if self._host.hosted.seats.has_friends and not self._timer:

@@ -20,10 +20,10 @@ async def prune_regularly(store: Store, lobby: Lobby, days: int | None) -> None:
     await asyncio.sleep(FIRST_PRUNE_DELAY)
     while True:
         try:
-            async with store.alone("sweep") as is_alone:
-                if is_alone:
+            async with store.try_lock("sweep") as is_locked:
+                if is_locked:
                     await remove_stale(store, lobby, UNMOVED_DAYS, unmoved=True)
-                if is_alone and days:
+                if is_locked and days:
                     await remove_stale(store, lobby, days)
         except (StoreFullError, StoreFailedError):
             logger.exception("no games were removed")

@@ -9,6 +9,7 @@ worked out again by the same judges.
 import asyncio
 import hashlib
 import logging
+import secrets
 from collections.abc import AsyncGenerator, Iterator, Sequence
 from contextlib import suppress
 from functools import partial
@@ -40,6 +41,7 @@ from ibau.web.hosted.game import HostedGame
 from ibau.web.limits.client_ids import UNCOUNTED, ClientId
 from ibau.web.limits.rate_limits import choose_evicted
 from ibau.web.log.store import Store, StoreFailedError, StoreFullError
+from ibau.web.notes import Note
 from ibau.web.refusals import Refusal
 from ibau.web.thinking.engines import Engines
 from ibau.web.thinking.fair_queue import Asker
@@ -49,6 +51,8 @@ MAX_REVIEWS = 50  # that are begun and not complete
 MAX_REVIEWED_PLIES = 3000  # of a game that is looked back on: an hour of work, say
 LEAVE_GRACE = 20.0  # how long the work goes on when nobody looks
 REVIEW = "review"  # what the log calls it
+LEASE_MS = 60_000  # how long a process that says nothing more is thought to work on a game
+LEASE_PAUSE = 2.0  # seconds between two looks whether another process has finished
 
 NOT_OVER = Phrase(N_("You can review a game once it is over."))
 NOTHING_PLAYED = Phrase(N_("Nothing has been played yet."))
@@ -74,7 +78,13 @@ class ReviewJob:
         self.problem: Phrase | None = None
         self._unlinked: dict[int, PlyReview] = {}  # each by itself
         self._evaluations: dict[int, PlyEvaluation] = {}
-        self._doubtful: list[int] | None = [] if kept else None  # to be looked at again, once all have been looked at
+        self._doubtful: list[int] | None = None  # to be looked at again, once all have been looked at
+        if kept:
+            self.load(kept)
+
+    def load(self, kept: Sequence[PlyEvaluation]) -> None:
+        """Take what was kept for all that is to be found out."""
+        self._doubtful = []
         for at, judged in enumerate(kept):
             self.add(at, judged)
 
@@ -164,6 +174,7 @@ class ReviewJobs:
     def __init__(self, store: Store, analysts: Engines) -> None:
         self._store = store
         self._analysts = analysts
+        self._id = secrets.token_hex(8)  # of this process
         self._begun: dict[str, ReviewJob] = {}
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._watchers: dict[str, int] = {}  # how many look at each
@@ -179,7 +190,7 @@ class ReviewJobs:
         known = self._begun.get(name)
         if known and known.line == hosted.line and not known.problem:
             return known
-        job = ReviewJob(hosted.line, client_id, msgspec.json.decode(kept, type=list[PlyEvaluation]) if kept else ())
+        job = ReviewJob(hosted.line, client_id, _decode(kept) if kept else ())
         if not job.is_complete:
             if name not in self._begun and len(self._begun) >= MAX_REVIEWS and not self._evict(client_id):
                 raise Refusal(TOO_MANY, status=503)
@@ -246,9 +257,15 @@ class ReviewJobs:
             self._stop(name)
 
     async def _run(self, job: ReviewJob, asker: Asker) -> None:
-        """Find out all there is, then keep it."""
+        """Find out all there is, then keep it; where another process is at it, wait until that has."""
         name = asker.game
         try:
+            while not await self._take_lease(name):
+                await asyncio.sleep(LEASE_PAUSE)
+                if kept := await self._store.load_derived(name, REVIEW, review_fingerprint(job.line)):
+                    job.load(_decode(kept))
+                    self._begun.pop(name, None)
+                    return
             for _look in range(2):  # at all plies, then again at those in doubt
                 plies, budget = job.remaining
                 left = iter(plies)
@@ -264,6 +281,18 @@ class ReviewJobs:
     async def _analyse(self, left: Iterator[int], budget: Budget, job: ReviewJob, asker: Asker) -> None:
         for at in left:
             await self._analysts.ask(ReviewQuestion(job.plies[at], budget), partial(job.add, at), asker)
+            await self._take_lease(asker.game)
+
+    async def _take_lease(self, name: str) -> bool:
+        """Is this process the one that works on a game, for a while from now on?  Raises as the log does."""
+        holders: list[str] = []
+
+        def take(known: Note | None) -> Note | None:
+            holders.append(known.text if known else self._id)
+            return Note(self._id, self._store.now() + LEASE_MS) if holders[-1] == self._id else known
+
+        await self._store.update_note(f"{REVIEW} {name}", take)
+        return holders[-1] == self._id
 
     async def _save(self, name: str, job: ReviewJob) -> None:
         """Put it into the log; where that cannot be, it is worked out again another time."""
@@ -279,3 +308,7 @@ class ReviewJobs:
         for name in list(self._tasks):
             self._stop(name)
         await asyncio.gather(*tasks, return_exceptions=True)
+
+
+def _decode(kept: str) -> list[PlyEvaluation]:
+    return msgspec.json.decode(kept, type=list[PlyEvaluation])

@@ -94,10 +94,10 @@ class QueueTask(Generic[T]):
         self._function = function
         self._done: asyncio.Future[T] = asyncio.get_running_loop().create_future()
 
-    async def run(self, decided: Callable[[Callable[[], Awaitable[T]]], Awaitable[T]]) -> None:
-        """Do it as things are `decided` in its room, and tell those who wait what came of it."""
+    async def run(self, retries: Callable[[Callable[[], Awaitable[T]]], Awaitable[T]]) -> None:
+        """Do it as the room `retries` what is out of date, and tell those who wait what came of it."""
         try:
-            answer = await decided(self._function)
+            answer = await retries(self._function)
         except (Refusal, StoreFullError, UnknownGameError) as error:
             if not self._done.done():
                 self._done.set_exception(error)
@@ -208,18 +208,21 @@ class Room:
 
         await self._enqueue(do)
 
-    def hear(self, hint: Hint) -> None:
-        """Read on soon where something has happened elsewhere; pass on what is said."""
+    def receive_hint(self, hint: Hint) -> bool:
+        """Pass on what is said, and read on soon where something has happened elsewhere; was that news?"""
         if hint.word:
             seat, greeting = hint.word.split()
             if greeting in GREETINGS:  # and not one of a later version
                 self.broadcast(lambda translate: greeted_message(int(seat), cast(Greeting, greeting), translate))
-        elif hint.version == GONE or hint.version > self.hosted.history.events:
-            self._heard = max(self._heard, inf if hint.version == GONE else hint.version)
-            with suppress(asyncio.QueueFull):  # then it is awake
-                self._requests.put_nowait(None)
+        version = inf if hint.version == GONE else hint.version
+        if version <= max(self._heard, self.hosted.history.events):
+            return False
+        self._heard = version
+        with suppress(asyncio.QueueFull):  # then it is awake
+            self._requests.put_nowait(None)
+        return True
 
-    async def keep_up(self) -> None:
+    async def catch_up(self) -> None:
         """Read what other processes have stored.  Raises UnknownGameError, StoredGameError and StoreFullError."""
         await self._enqueue(self._catch_up)
 
@@ -282,7 +285,7 @@ class Room:
                         await self._catch_up()
                 match next_one:
                     case QueueTask() as errand:
-                        await errand.run(self._decided)
+                        await errand.run(self._retry_conflicts)
                     case QueuedRequest(asker, request, at):
                         before = self.hosted
                         await self._handle(asker, request)
@@ -297,7 +300,7 @@ class Room:
     async def _handle(self, asker: Listener | None, request: RoomRequest) -> None:
         """Grant a request or refuse it."""
         try:
-            await self._decided(lambda: self._grant(asker, request))
+            await self._retry_conflicts(lambda: self._carry_out(asker, request))
         except Refusal as refusal:
             await self._refuse(asker, request, refusal)
         except StoreFullError as error:
@@ -305,8 +308,8 @@ class Room:
         except UnknownGameError:
             pass  # all who were here have been sent away
 
-    async def _decided(self, do: Callable[[], Awaitable[T]]) -> T:
-        """Do what is decided by what this room knows, again where that was out of date.  Raises what it raises.
+    async def _retry_conflicts(self, do: Callable[[], Awaitable[T]]) -> T:
+        """Do something that this room decides, again where what it knew was out of date.  Raises what that raises.
 
         Where another process was quicker, the room reads what that has stored; where it is not known what was stored,
         it reads the whole game again; and nothing is refused by what is out of date.
@@ -315,15 +318,17 @@ class Room:
             try:
                 return await do()
             except StoreConflictError:
+                self._context.metrics.lost_races += 1
                 await self._catch_up()
             except OutcomeUnknownError:
-                await self._read_again()
+                self._context.metrics.unknown_outcomes += 1
+                await self._reload()
             except Refusal:
                 if not (self._context.store.is_shared and await self._catch_up()):
                     raise
         raise StoreFullError("other processes are always quicker")
 
-    async def _grant(self, asker: Listener | None, request: RoomRequest) -> None:
+    async def _carry_out(self, asker: Listener | None, request: RoomRequest) -> None:
         """Grant a request; the computer's is let go where it comes too late.  Raises Refusal and as `_append` does."""
         if asker is None and not self._is_due(request):
             return
@@ -342,7 +347,7 @@ class Room:
                 self._limit_chat(own_seat(self.hosted, seats))
                 await self._append(event)
             case ClaimRequest():
-                await self.presence.ask()
+                await self.presence.refresh()
                 event = event_for(request, self.hosted, seats, self.presence.away)
                 await self._append(event, absent=self.presence.absent(other(own_seat(self.hosted, seats))))
             case _:
@@ -401,11 +406,11 @@ class Room:
         _check_events(before, (event, *more), self._context.store.now())
         change = StreamChange(self.name, before.history.events, (event, *more), absent=absent)
         stored = require_stored(await self._context.store.append([*changes, change]))
-        self._go_on(stored.time, event, *more)
+        self._apply(stored.time, event, *more)
         if isinstance(event, Played) and self.hosted.history.plies % SAVE_INTERVAL == 0:
             await save_action_numbers(self._context.store, self.name, self.hosted)
 
-    def _go_on(self, time: int, event: Event, *more: Event, patience: float = 0.0) -> None:
+    def _apply(self, time: int, event: Event, *more: Event, patience: float = 0.0) -> None:
         """Have the game go on by what is stored, and tell everyone; the computer acts with `patience`."""
         for each in (event, *more):
             self.hosted = self.hosted.after(each, time)
@@ -423,11 +428,11 @@ class Room:
         self._heard, known = 0.0, self.hosted.history.events
         stored = await self._context.store.read(self.name, known - 1)
         if not stored:  # of a game that is no more, not even the last known event is there
-            return await self._read_again()
-        await self._go_on_by(stored[1:])
+            return await self._reload()
+        await self._apply_stored(stored[1:])
         return len(stored) > 1
 
-    async def _read_again(self) -> bool:
+    async def _reload(self) -> bool:
         """Forget the game, read all of it, and tell everyone the news.  Raises UnknownGameError and StoreFullError."""
         stored, known = await self._context.store.read(self.name), self.hosted.history.events
         if not stored:
@@ -438,13 +443,13 @@ class Room:
             self.hosted = hosted
             for listener in self.listeners:
                 self._welcome(listener)
-        await self._go_on_by(stored[known:])
+        await self._apply_stored(stored[known:])
         return len(stored) > known
 
-    async def _go_on_by(self, stored: Sequence[StoredEvent]) -> None:
+    async def _apply_stored(self, stored: Sequence[StoredEvent]) -> None:
         """Go on by events of other processes; these let their computer act, and this one only where they do not."""
         for each in stored:
-            self._go_on(each.time, each.event, patience=TAKE_OVER_SECONDS)
+            self._apply(each.time, each.event, patience=TAKE_OVER_SECONDS)
             await asyncio.sleep(0)  # those who listen are told
 
     async def _begin_next(self, asked: NextGame) -> str:

@@ -14,7 +14,7 @@ from msgspec import Struct
 from ibau.core.phrase import N_, Phrase
 from ibau.web.api.games import GameKey
 from ibau.web.limits.client_ids import UNCOUNTED, ClientId
-from ibau.web.log.store import Note, Store
+from ibau.web.notes import Note, Notes
 from ibau.web.refusals import Refusal
 
 CODE_LETTERS = "BCDFGHJKMNPQRSTVWXZ"  # none that looks like another or like a digit, and no vowel: they make no words
@@ -45,16 +45,16 @@ class Made(NamedTuple):
 class SeatCodes:
     """The codes that are good now."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, notes: Notes) -> None:
         self._made: dict[str, Made] = {}  # by name, the oldest first
-        self._store = store
+        self._notes = notes
 
     async def make(self, seat: GameKey, client_id: ClientId = UNCOUNTED) -> str:
         """A new code, in place of one for the same key or, when there are many, of the oldest of the heaviest user.
 
         Raises StoreFullError or StoreFailedError.
         """
-        now, maker = self._store.now(), client_id[-1:]
+        now, maker = self._notes.now(), client_id[-1:]
         self._made = {name: made for name, made in self._made.items() if made.until > now}
         old = [name for name, made in self._made.items() if made.seat == seat]
         if len(self._made) >= MAX_CODES:
@@ -62,7 +62,7 @@ class SeatCodes:
             old.append(next(name for name, made in self._made.items() if made.maker == most))
         for name in old:
             self._made.pop(name, None)
-            await self._store.exchange(_key(name), lambda _: None)
+            await self._notes.update_note(_key(name), lambda _: None)
         secret, until = _random_letters(SECRET_LENGTH), now + 1000 * CODE_SECONDS
         note, free = Note(msgspec.json.encode(ActiveCode(secret, seat)).decode(), until), list[str]()
 
@@ -73,7 +73,7 @@ class SeatCodes:
 
         while not free:
             name = _random_letters(NAME_LENGTH)
-            await self._store.exchange(_key(name), take)
+            await self._notes.update_note(_key(name), take)
         self._made[name] = Made(seat, until, maker)
         return name + secret
 
@@ -95,7 +95,7 @@ class SeatCodes:
                 found.append(code.seat)
             return note._replace(text=msgspec.json.encode(code).decode()) if code.tries and not found else None
 
-        await self._store.exchange(_key(name), try_once)
+        await self._notes.update_note(_key(name), try_once)
         if not found:
             raise Refusal(WRONG_CODE, status=403)
         return found[0]

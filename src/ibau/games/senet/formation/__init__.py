@@ -1,4 +1,4 @@
-"""Senet, the club's second version: two formations."""
+"""Senet, second version of the club: the formations."""
 
 from ibau.core.contract import System
 from ibau.core.phrase import N_

@@ -1,4 +1,4 @@
-"""The formation game: five entry squares, and the square that makes a leader."""
+"""The board of the formation game, with five entry squares and the leader's square, and its pieces."""
 
 from dataclasses import replace
 
@@ -8,7 +8,7 @@ from ibau.core.contract import NO_GOALS, BoardSpec, Goals
 from ibau.core.outcome import FIRST, NOBODY, SEATS, SECOND, other
 from ibau.core.phrase import N_
 from ibau.core.terminal_theme import Glyph, Kit, TerminalTheme
-from ibau.games.senet.board import FAIENCE, SAFE, TRACK, House, pawns, senet_board, way
+from ibau.games.senet.board import FAIENCE, SAFE, TRACK, House, pawns, senet_board, squares_between
 from ibau.games.senet.formation.rules import PAWNS, Move, Position, Rules, targets
 from ibau.games.senet.sides import pawns_of
 
@@ -28,7 +28,7 @@ AREAS = ("hand:first", "hand:second")
 
 
 def board(rules: Rules) -> Board:
-    """The track, travelled from 30 down to 1."""
+    """The Senet board, with a track from 30 down to 1."""
     return replace(senet_board(HOUSES, AREAS, throws="coins"), track=TRACK[::-1])
 
 
@@ -38,7 +38,7 @@ def pieces(rules: Rules, position: Position) -> tuple[Piece, ...]:
 
 
 def picks(rules: Rules, position: Position, move: Move) -> tuple[str, ...]:
-    """The pawn, or the hand, and the square it goes to."""
+    """The pawn, or the hand, and the square to move it to."""
     if not move.arrival:
         return ()
     start = str(index(move.source)) if move.source else f"hand:{SEATS[move.player]}"
@@ -46,12 +46,12 @@ def picks(rules: Rules, position: Position, move: Move) -> tuple[str, ...]:
 
 
 def travels(rules: Rules, position: Position, move: Move) -> tuple[Travel, ...]:
-    """The pawn's way down the track or onto it, and the hit pawn's way back to its hand."""
+    """The pawn that moves or enters, and the hit pawn, which returns to its hand."""
     if not move.arrival:
         return ()
     if not move.source:
         return (Travel(picks(rules, position, move), move.player),)
-    moving = Travel(tuple(str(n) for n in way(index(move.source), index(move.arrival))), move.player)
+    moving = Travel(tuple(str(n) for n in squares_between(index(move.source), index(move.arrival))), move.player)
     if not move.taken:
         return (moving,)
     enemy = other(move.player)

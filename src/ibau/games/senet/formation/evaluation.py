@@ -1,13 +1,13 @@
-"""What players of the formation game go by: how good a position is, and how long a game can be.
+"""Evaluation of the formation game, inputs of its network, and bounds on games.
 
-Fill the lowest free squares first: a side's pawns that do not fill a square are meant, from the lowest up, for its free
-squares, from the lowest up.  The cost of a side is the steps this still takes, less for each square filled.  A pawn
-below the lowest square it could be meant for is stranded: it has to be hit and to enter again.
+The lowest free squares are filled first: the pawns of a side that are not on its squares are assigned, in ascending
+order, to its free squares, in ascending order.  The cost of a side is the number of steps that they need, less a bonus
+for each square filled.  A pawn below the lowest square left for it is stranded: it has to be hit and to enter again.
 
-Where settled pawns are safe, a pawn that a throw could hit costs something too, and so does a pawn in hand: players who
-see that win nine games of ten against players who do not, and their games end.  Where settled pawns can be hit, players
-who see it hit each other back for ever; so there a pawn in hand costs nothing, both sides build, and most games of
-players who look only one ply ahead end.
+If settled pawns are safe, a pawn that can be hit has a cost too, and so has a pawn in hand: players that take this into
+account win nine of ten games against players that do not, and their games end.  If settled pawns can be hit, such
+players would hit each other for ever; so there a pawn in hand has no cost, both sides build, and most games of players
+that look only one ply ahead end.
 """
 
 from typing import NamedTuple
@@ -25,34 +25,34 @@ from ibau.machine.rule import rule
 
 
 class Weights(NamedTuple):
-    """What is better or worse about a side, in steps of a third of a square."""
+    """Bonuses and costs of a side, in thirds of a step."""
 
-    settled: int  # a pawn that fills one of its squares
-    in_order: int  # one that does, with all lower squares of its side filled
-    stranded: int  # the cost of a stranded pawn: more than hitting one on its square gains, if that can be
+    settled: int  # the bonus for a pawn on a square of its side
+    in_order: int  # the further bonus if all lower squares of its side are filled
+    stranded: int  # the cost of a stranded pawn: more than the gain by hitting a settled one, if that is possible
     in_hand: int  # the cost of a pawn in hand
     leading: int
-    exposed: int  # the cost of a pawn that the next throw is sure to hit
+    exposed: int  # the cost of a pawn that can be hit, times the probability
 
 
 CAN_BE_HIT = Weights(settled=80, in_order=5, stranded=190, in_hand=-30, leading=10, exposed=0)
 SAFE = Weights(settled=210, in_order=15, stranded=0, in_hand=35, leading=30, exposed=30)
-PLAYED_ON = Weights(settled=80, in_order=5, stranded=9000, in_hand=-30, leading=0, exposed=0)  # nobody can be hit now
+PLAYED_ON = Weights(settled=80, in_order=5, stranded=9000, in_hand=-30, leading=0, exposed=0)  # no more hits
 STEP = 3
-HALF_WON = 180  # a lead of this much is worth half a formation
-COUNTS, THROWS, PARTS = PAWNS + 1, 6, 41  # how many numbers of pawns, throws and judgements are told apart
-WON = 900  # what a formation is worth; the rest says how far the other still has to go
+HALF_WON = 180  # the lead that is worth half a formation
+COUNTS, THROWS, PARTS = PAWNS + 1, 6, 41  # the numbers of values of features: pawns, throws, evaluations
+WON = 900  # the value of a formation, to which that of the other side's distance is added
 
 
 @rule
 def evaluate(rules: Rules, position: Position) -> int:
-    """How good a position is for FIRST, in thousandths of a win."""
+    """The value of a position for FIRST, in thousandths of a win."""
     return weighed(rules, position, SAFE if rules.settled_safe else CAN_BE_HIT)
 
 
 @rule
 def weighed(rules: Rules, position: Position, weights: Weights) -> int:
-    """The value of a position by given weights, for the player on throw."""
+    """The value of a position for FIRST, by weights."""
     rival = other(position.player)
     own = cost(weights, position.own, aims(position.leader, position.player))
     if position.winner != NOBODY:
@@ -69,13 +69,13 @@ def weighed(rules: Rules, position: Position, weights: Weights) -> int:
 
 @rule
 def aims(leader: int, player: int) -> int:
-    """A player's targets; before there is a leader both race for the odd squares."""
+    """A player's targets; before there is a leader, the odd squares for both."""
     return ODD if leader == NOBODY else targets(leader, player)
 
 
 @rule
 def leading(leader: int, player: int, worth: int) -> int:
-    """What it is worth to a player to be the leader or not."""
+    """The bonus `worth` of the leader, its negative for the other player, 0 without a leader."""
     if leader == NOBODY:
         return 0
     return worth if leader == player else -worth
@@ -83,7 +83,7 @@ def leading(leader: int, player: int, worth: int) -> int:
 
 @rule
 def cost(weights: Weights, pawns: int, squares: int) -> int:
-    """What these pawns, and those in hand, still need for a formation on these squares."""
+    """The cost of a side: the steps to a formation of its pawns on `squares`, less the bonuses."""
     free = pawns & ~squares
     empty = squares & ~pawns
     filled = squares & pawns
@@ -103,7 +103,7 @@ def cost(weights: Weights, pawns: int, squares: int) -> int:
 
 @rule
 def danger(rules: Rules, pawns: int, enemy: int, squares: int, exposed: int) -> int:
-    """What it costs that the enemy could hit some of these pawns, each by the chance of the throws that would."""
+    """The cost of the pawns that the enemy can hit, each times the probability of the throw."""
     at_risk = pawns & BOARD & ~NEVER_HIT
     if rules.settled_safe:
         at_risk &= ~squares
@@ -118,7 +118,7 @@ def danger(rules: Rules, pawns: int, enemy: int, squares: int, exposed: int) -> 
 
 
 FEATURES = (
-    pair_of_boards("pawns under way"),  # that do not fill one of their side's squares
+    pair_of_boards("pawns under way"),  # not on squares of their side
     pair_of_boards("pawns settled"),
     pair_of_boards("squares to fill"),
     (
@@ -134,7 +134,7 @@ FEATURES = (
 
 @rule
 def inputs(rules: Rules, position: Position) -> tuple[int, ...]:
-    """A position as bits; see FEATURES."""
+    """A position as bits, described by FEATURES."""
     own, enemy, rival = position.own, position.enemy, other(position.player)
     own_aims, enemy_aims = aims(position.leader, position.player), aims(position.leader, rival)
     value = evaluate(rules, position)
@@ -161,7 +161,7 @@ EVALUATION = Evaluation(evaluate, inputs=inputs, features=FEATURES, grid=GRID)
 
 
 def longest_game(rules: Rules) -> int | None:
-    """Most actions: drawing lots, and throws and plies of all turns (C88).
+    """The most actions: the lot, and a throw and a ply for each throw of all turns (C88).
 
     Within a turn pawns only come nearer to 1, so extra throws (C83) cannot outnumber the steps of all ten pawns.
     """
@@ -172,22 +172,22 @@ def longest_game(rules: Rules) -> int | None:
 
 
 def repeatable_positions(rules: Rules) -> int | None:
-    """None is needed: games with throws have no repetition rule (section 0)."""
+    """0: games with throws have no repetition rule (section 0)."""
     return 0
 
 
 def actions_left(rules: Rules, position: Position) -> int | None:
-    """How much the loser still has to do after the other formation (SA2-15); less than nothing at the end."""
+    """The cost of the loser after the other formation (SA2-15), negative at the end; None before that."""
     if position.winner == NOBODY:
         return None
     return cost(PLAYED_ON, position.own, aims(position.leader, position.player))
 
 
 def network_applies(rules: Rules) -> bool:
-    """It has learnt from games that end."""
+    """Are settled pawns safe, as in the games that it was trained with?"""
     return bool(rules.settled_safe)
 
 
 def gives_points(rules: Rules) -> bool:
-    """A formation always gives points (C85)."""
+    """True: a formation always gives points (C85)."""
     return True

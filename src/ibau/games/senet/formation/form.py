@@ -1,4 +1,4 @@
-"""How actions and positions of the formation game are written.
+"""The text of actions and positions of the formation game.
 
 Actions: `lot1` `lot2`, `t1` … `t5` (throw), `+27` (enter), `14-11`, `14x11` (hit), `stay`, `pass`.
 
@@ -43,12 +43,12 @@ def action_text(rules: Rules, position: Position, action: int) -> str:
 
 
 def on_the_goal(pieces: Sequence[Piece], words: Sequence[str]) -> str:
-    """The side that is on 1."""
+    """The word for the seat with a pawn on 1, "-" for none."""
     return next((SEATS[piece.seat] for piece in pieces if piece.place == "1"), "-")
 
 
 def seat_or_none(field: str) -> tuple[Meaning, ...]:
-    """A seat, or none."""
+    """The words for a seat or none, in a field."""
     seats = (Meaning(SEATS[seat], {field: seat}, side(seat)) for seat in (FIRST, SECOND))
     return Meaning("-", {field: NOBODY}, Phrase(N_("nobody's"))), *seats
 
@@ -81,7 +81,7 @@ FORM = Form(
 
 
 def too_many_pawns(rules: Rules, position: Position) -> Phrase | None:
-    """Each side has ten pawns (section 6)."""
+    """A side has more than its ten pawns (section 6)."""
     return form.too_many(position, PAWNS, side)
 
 

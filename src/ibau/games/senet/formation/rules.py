@@ -1,10 +1,10 @@
-"""Senet, the club's second version: two formations (rulings.md section 6).
+"""Senet, second version of the club: the formations (rulings.md section 6).
 
-Light is FIRST, dark SECOND; ten pawns each enter on 30..26 and travel down the numbers (SA2-1).  The player who first
-stands on 1 is the leader and has the odd squares 1..19 to fill, the other the even squares 2..20; the first to fill all
-ten wins.  The board's bits are drawn in track.py.
+Light is FIRST, dark SECOND; ten pawns each enter on 30..26 and move to lower numbers (SA2-1).  The first player with a
+pawn on 1 is the leader and has to fill the odd squares 1..19, the other the even squares 2..20; the first to fill all
+ten wins.  The bits of the board are described in track.py.
 
-Actions:  square, the pawn there advances;  ENTER;  STAY;  PASS.  The throw, part of the position, says how far.
+Actions:  square, the pawn there advances by the throw, which is part of the position;  ENTER;  STAY;  PASS.
 """
 
 from enum import IntEnum
@@ -39,13 +39,13 @@ FORMED = 10
 
 
 class End(IntEnum):
-    """How a formation game ends of itself."""
+    """Kinds of ends of the formation game."""
 
     FORMATION = 10
 
 
 class Kind(IntEnum):
-    """What an action is."""
+    """Kinds of actions."""
 
     LOT = 0
     THROW = 1
@@ -97,36 +97,36 @@ class Rules(NamedTuple):
 
 
 class Position(NamedTuple):
-    """A position as the player on throw sees it."""
+    """A position from the side of the player to throw or move."""
 
-    own: int  # pawns of the player on throw
+    own: int  # the squares of that player's pawns
     enemy: int
     player: int
-    throw: int  # what was thrown, 0 before the throw, BEFORE_LOT
-    filling: int  # 1 until the entry squares have once been full, with `entry_phase=fill_first` (C82)
-    leader: int  # who reached 1 first, or NOBODY
-    winner: int  # whose formation stood first, or NOBODY; from then on only the other throws
-    solo: int  # points of the winner for the other's throws (SA2-15)
+    throw: int  # 1..5, 0 before the throw, or BEFORE_LOT
+    filling: int  # 1 until all entry squares have been occupied, with `entry_phase=fill_first` (C82)
+    leader: int  # the player who was first on 1, or NOBODY
+    winner: int  # the player whose formation was first complete, or NOBODY; then only the other throws
+    solo: int  # the winner's points for the other's throws (SA2-15)
     turns: int  # finished turns (C88)
 
 
 class Move(NamedTuple):
-    """What an action does; a square is a set of one, 0 for none."""
+    """What an action does; a square is a single bit, 0 for none."""
 
     kind: int
-    player: int  # who acts, or whom the lots name
-    thrown: int  # what a throw shows
+    player: int  # who acts, or is chosen by lot
+    thrown: int  # the result of a throw
     source: int  # the square that a pawn leaves
-    arrival: int  # the square that it comes to, from there or from the hand
-    taken: int  # the enemy pawn that is hit there, and goes off the board
-    again: int  # 1 where it is the same player's turn afterwards
+    arrival: int  # its new square, from there or from the hand
+    taken: int  # the enemy pawn that is hit there, and leaves the board
+    again: int  # 1 if the same player is to act afterwards
 
 
 NOTHING = Move(kind=Kind.LOT.value, player=FIRST, thrown=0, source=0, arrival=0, taken=0, again=1)
 
 
 class Moves(NamedTuple):
-    """Pawns that can advance; ENTER, STAY and PASS as one bit each."""
+    """Pawns that can advance; ENTER, STAY and PASS as 0 or 1."""
 
     pawns: int
     enter: int
@@ -134,12 +134,12 @@ class Moves(NamedTuple):
     passes: int
 
 
-# --- The frame -----------------------------------------------------------------------------------------------------
+# --- Start, turns and chance ---------------------------------------------------------------------------------------
 
 
 @rule
 def start(rules: Rules) -> Position:
-    """The empty board, before lots are drawn unless `first_player` says who starts (SA2-16)."""
+    """The empty board, before lots are drawn unless `first_player` decides who starts (SA2-16)."""
     player = SECOND if rules.first_player == FirstPlayer.SECOND else FIRST
     throw = BEFORE_LOT if rules.first_player == FirstPlayer.LOT else 0
     return Position(
@@ -157,19 +157,19 @@ def start(rules: Rules) -> Position:
 
 @rule
 def turn(rules: Rules, position: Position) -> int:
-    """CHANCE when lots are drawn and before a throw, then the player."""
+    """CHANCE before the lot and before a throw, else the player."""
     return position.player if position.throw > 0 else CHANCE
 
 
 @rule
 def actor(rules: Rules, position: Position) -> int:
-    """Whose throw it is; drawing lots is nobody's turn."""
+    """The player whose turn it is, throws included; CHANCE when lots are drawn."""
     return CHANCE if position.throw == BEFORE_LOT else position.player
 
 
 @rule
 def chances(rules: Rules, position: Position) -> Weights:
-    """An even lot, then four coins (section 0)."""
+    """The chances of the lot, or of four coins (section 0)."""
     if position.throw == BEFORE_LOT:
         return LOT
     return NO_CHANCE if position.throw else THROW
@@ -177,19 +177,19 @@ def chances(rules: Rules, position: Position) -> Weights:
 
 @rule
 def key(rules: Rules, position: Position) -> Position:
-    """A position without its counters."""
+    """The position without its counters."""
     return position._replace(solo=0, turns=0)
 
 
 @rule
 def occurs(rules: Rules, position: Position) -> bool:
-    """Games with throws have no repetition rule (section 0)."""
+    """False: games with throws have no repetition rule (section 0)."""
     return False
 
 
 @rule
 def irreversible(rules: Rules, position: Position) -> bool:
-    """Nothing is remembered: games with throws have no repetition rule (section 0)."""
+    """True, so that no history is kept: games with throws have no repetition rule (section 0)."""
     return True
 
 
@@ -198,7 +198,7 @@ def irreversible(rules: Rules, position: Position) -> bool:
 
 @rule
 def targets(leader: int, player: int) -> int:
-    """The ten squares a player has to fill, once there is a leader (section 6.1)."""
+    """The ten squares that a player has to fill, once there is a leader (section 6.1), else none."""
     if leader == NOBODY:
         return 0
     return ODD if leader == player else EVEN
@@ -206,7 +206,7 @@ def targets(leader: int, player: int) -> int:
 
 @rule
 def formed(pawns: int, squares: int) -> bool:
-    """Does this formation stand?"""
+    """Do the pawns fill all the squares?"""
     return squares != 0 and pawns & squares == squares
 
 
@@ -215,7 +215,7 @@ def formed(pawns: int, squares: int) -> bool:
 
 @rule
 def moves(rules: Rules, position: Position) -> Moves:
-    """Enter or advance (SA2-4); decline where that is allowed; PASS when there is nothing else (SA2-9)."""
+    """All legal moves: ENTER or advance (SA2-4), STAY if allowed, PASS if there is no other (SA2-9)."""
     enter = int(can_enter(position))
     pawns = 0 if position.filling else advancing_pawns(rules, position)
     stay = int(may_stay(rules, position, enter, pawns))
@@ -224,7 +224,7 @@ def moves(rules: Rules, position: Position) -> Moves:
 
 @rule
 def entry_square(throw: int) -> int:
-    """A throw of 1 enters on 30, 5 on 26 (SA2-3)."""
+    """The square on which a throw enters: 30 for 1, 26 for 5 (SA2-3)."""
     return 1 << 31 - throw
 
 
@@ -237,14 +237,14 @@ def can_enter(position: Position) -> bool:
 
 @rule
 def advancing_pawns(rules: Rules, position: Position) -> int:
-    """Pawns that land on the board (SA2-10), neither on an own pawn nor on one that cannot be hit."""
+    """The pawns that stay on the board (SA2-10), and land neither on an own pawn nor on one that cannot be hit."""
     landing = BOARD & ~position.own & ~(position.enemy & out_of_reach(rules, position))
     return position.own & landing << max(position.throw, 0)  # searches ask for moves before a throw too
 
 
 @rule
 def out_of_reach(rules: Rules, position: Position) -> int:
-    """Squares on which an enemy pawn cannot be hit: all of them once that side has won (SA2-11, C84)."""
+    """The squares on which an enemy pawn cannot be hit: all, if that side has won (SA2-11, C84)."""
     if position.winner != NOBODY:
         return BOARD
     if rules.settled_safe:
@@ -261,13 +261,13 @@ def may_stay(rules: Rules, position: Position, enter: int, pawns: int) -> bool:
 
 @rule
 def count(moves: Moves) -> int:
-    """How many moves there are."""
+    """The number of moves."""
     return moves.pawns.bit_count() + moves.enter + moves.stay + moves.passes
 
 
 @rule
 def nth(moves: Moves, n: int) -> int:
-    """The n-th move as an action: pawns in the order of their squares, then ENTER or STAY, or PASS alone."""
+    """The n-th move as an action, n from 0: pawns in the order of their squares, then ENTER or STAY, or PASS alone."""
     pawn = nth_bit(moves.pawns, n)
     if pawn:
         return index(pawn)
@@ -278,13 +278,13 @@ def nth(moves: Moves, n: int) -> int:
 
 @rule
 def groups(moves: Moves) -> int:
-    """All moves are one group."""
+    """One group of all moves."""
     return MOST_GROUPS
 
 
 @rule
 def group(moves: Moves, n: int) -> Group:
-    """The moves, a bit an action."""
+    """The group: a bit per action."""
     return Group(0, 1, moves.pawns | moves.enter << ENTER | moves.stay << STAY | moves.passes << PASS)
 
 
@@ -298,16 +298,16 @@ def play(rules: Rules, position: Position, action: int) -> Position:
         return after_chance(position, action)
     own, enemy = position.own, position.enemy
     if action <= ENTER:
-        pawn = 1 << action  # one that enters comes from beyond the board (SA2-3)
+        pawn = 1 << action  # an entering pawn begins at ENTER, beyond the board (SA2-3)
         arrival = pawn >> position.throw
         own = own & ~pawn | arrival
-        enemy &= ~arrival  # a hit pawn goes off the board (SA2-7)
+        enemy &= ~arrival  # a hit pawn leaves the board (SA2-7)
     return tested(rules, position, own, enemy, action <= ENTER)
 
 
 @rule
 def after_chance(position: Position, action: int) -> Position:
-    """Lots decide who throws first; a throw is noted."""
+    """The position after a lot, which decides who throws first, or a throw."""
     if position.throw == BEFORE_LOT:
         return position._replace(player=action, throw=0)
     return position._replace(throw=action + 1)
@@ -315,7 +315,7 @@ def after_chance(position: Position, action: int) -> Position:
 
 @rule
 def tested(rules: Rules, position: Position, own: int, enemy: int, acted: bool) -> Position:
-    """The tests after an action, in the order of C79, and who throws next."""
+    """The position after the tests that follow an action, in the order of C79, and the next player to throw."""
     player = position.player
     leader = position.leader
     if leader == NOBODY and own & GOAL:
@@ -342,7 +342,7 @@ def tested(rules: Rules, position: Position, own: int, enemy: int, acted: bool) 
 
 @rule
 def first_formation(leader: int, player: int, own: int, enemy: int) -> int:
-    """Whose formation is complete, the mover's before the opponent's (SA2-14, C79), or NOBODY."""
+    """The player whose formation is complete, the mover before the opponent (SA2-14, C79), or NOBODY."""
     if formed(own, targets(leader, player)):
         return player
     return other(player) if formed(enemy, targets(leader, other(player))) else NOBODY
@@ -350,16 +350,16 @@ def first_formation(leader: int, player: int, own: int, enemy: int) -> int:
 
 @rule
 def throws_again(rules: Rules, throw: int) -> bool:
-    """With `extra_throws`, 1, 4 and 5 throw again after an entry or a move (SA2-6, C83)."""
+    """Does a throw keep the turn after an entry or a move (SA2-6, C83)?  With `extra_throws`, 1, 4 and 5 do."""
     return rules.extra_throws == ExtraThrows.AFTER_1_4_5 and THROW_AGAIN >> throw & 1 != 0
 
 
-# --- Deeds ---------------------------------------------------------------------------------------------------------
+# --- Decoded moves -------------------------------------------------------------------------------------------------
 
 
 @rule
 def decode(rules: Rules, position: Position, action: int) -> Move:
-    """What an action does; whose turn it is then, `play` decides."""
+    """What an action does; the next turn is found by `play`."""
     if position.throw == BEFORE_LOT:
         return NOTHING._replace(player=action)
     if not position.throw:
@@ -379,7 +379,7 @@ def decode(rules: Rules, position: Position, action: int) -> Move:
 
 @rule
 def kind_of(action: int) -> int:
-    """What an action of a player is."""
+    """The kind of a player's action."""
     if action < ENTER:
         return Kind.ADVANCE.value
     if action == ENTER:
@@ -389,7 +389,7 @@ def kind_of(action: int) -> int:
 
 @rule
 def source_and_arrival(position: Position, action: int) -> tuple[int, int]:
-    """The numbers of the squares that a pawn goes from and to: 0 for the hand, 0 and 0 for STAY and PASS."""
+    """The numbers of a pawn's old and new square: 0 for the hand; 0 and 0 for STAY and PASS."""
     if action < ENTER:
         return action, action - position.throw
     return 0, ENTER - position.throw if action == ENTER else 0
@@ -400,7 +400,7 @@ def source_and_arrival(position: Position, action: int) -> tuple[int, int]:
 
 @rule
 def outcome(rules: Rules, position: Position, occurrences: int) -> int:
-    """The first formation wins, at once or when the other stands too (SA2-14, C80); then the cap (C86, C88)."""
+    """The outcome: the first formation wins, at once or when the other is complete (SA2-14, C80); or the cap (C86)."""
     capped = rules.max_turns != 0 and position.turns >= rules.max_turns
     if position.winner != NOBODY:
         loser = position.player
@@ -411,7 +411,7 @@ def outcome(rules: Rules, position: Position, occurrences: int) -> int:
 
 @rule
 def at_the_cap(rules: Rules, position: Position) -> int:
-    """At the cap the player who has more pawns on their targets wins (SA2-17, C87), or nobody does (SA2-18)."""
+    """The outcome at the cap: the player with more pawns on targets wins (SA2-17, C87), or it is a draw (SA2-18)."""
     own = settled(position, position.own, position.player)
     enemy = settled(position, position.enemy, other(position.player))
     if own == enemy or rules.at_cap == AtCap.DRAW:
@@ -421,19 +421,19 @@ def at_the_cap(rules: Rules, position: Position) -> int:
 
 @rule
 def settled(position: Position, pawns: int, player: int) -> int:
-    """How many pawns stand on their player's targets."""
+    """The number of pawns on their player's targets."""
     return (pawns & targets(position.leader, player)).bit_count()
 
 
 @rule
 def score(rules: Rules, position: Position, seat: int) -> int:
-    """5 for the leader, 10 for the first formation and 1 for every later throw of the other (section 6.1, C85)."""
+    """Points: 5 for the leader, 10 for the first formation, 1 per later throw of the other (section 6.1, C85)."""
     points = LEADING if seat == position.leader else 0
     return points + FORMED + position.solo if seat == position.winner else points
 
 
 def result_by_players(rules: Rules, position: Position, winner: int) -> tuple[int, tuple[int, int]]:
-    """The winner gets the 10 points of a formation; a complete one has won, no matter who gives up (C91, C92)."""
+    """The winner gets 10 points, as for a formation; a complete formation wins even if its owner resigns (C91, C92)."""
     first, second = score(rules, position, FIRST), score(rules, position, SECOND)
     if position.winner != NOBODY:
         return position.winner, (first, second)

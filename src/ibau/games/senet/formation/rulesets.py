@@ -1,4 +1,4 @@
-"""What the formation game's options can be, its presets and its source (rulings.md section 6)."""
+"""The option values of the formation game, its presets and its source (rulings.md section 6)."""
 
 from ibau.core.options import OptionEnum, Preset
 from ibau.core.phrase import N_

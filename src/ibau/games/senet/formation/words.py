@@ -1,4 +1,4 @@
-"""The formation game in sentences, and what speaks for an action."""
+"""Sentences about positions and actions of the formation game, reasons for actions, and rule events."""
 
 from collections.abc import Mapping
 
@@ -42,7 +42,7 @@ def _values(position: Position) -> dict[str, object]:
 
 
 def situation(rules: Rules, position: Position) -> tuple[Phrase, ...]:
-    """Whose turn it is, what was thrown, and what is asked."""
+    """Whose turn it is, what was thrown, and what to do."""
     values = _values(position)
     if position.throw == BEFORE_LOT:
         return (Phrase(N_("Lots are drawn to decide who throws first.")),)
@@ -50,21 +50,16 @@ def situation(rules: Rules, position: Position) -> tuple[Phrase, ...]:
         return _throwing(position, values)
     legal = moves(rules, position)
     if legal.passes:
-        return (
-            Phrase(
-                N_("{player} cannot use a {throw}, and the turn passes."),
-                values,
-                N_("You cannot use a {throw}, and the turn passes."),
-            ),
-        )
-    asked = [_asked(legal, values)]
+        yours = N_("You cannot use a {throw}, and the turn passes.")
+        return (Phrase(N_("{player} cannot use a {throw}, and the turn passes."), values, yours),)
+    sentences = [_task(legal, values)]
     if position.filling:
-        asked.append(Phrase(ONLY_ENTERING))
+        sentences.append(Phrase(ONLY_ENTERING))
     if legal.stay:
-        asked.append(Phrase(N_("Or all stay: every move would take a pawn off its square."), values))
+        sentences.append(Phrase(N_("Or all stay: every move would take a pawn off its square."), values))
     if throws_again(rules, position.throw):
-        asked.append(Phrase(N_("A {throw} keeps the turn."), values))
-    return tuple(asked)
+        sentences.append(Phrase(N_("A {throw} keeps the turn."), values))
+    return tuple(sentences)
 
 
 ONLY_ENTERING = N_("Pawns only enter until the five squares from 26 to 30 are full.")
@@ -74,11 +69,11 @@ def _throwing(position: Position, values: dict[str, object]) -> tuple[Phrase, ..
     if position.winner != NOBODY:
         text = N_("{other} has won; {player} throws on, and each throw is a point for {other}.")
         return (Phrase(text, values, N_("{other} has won; you throw on, and each throw is a point for {other}.")),)
-    asked = Phrase(N_("{player} to throw."), values, N_("Your turn to throw."))
-    return (asked, Phrase(N_("First to reach 1 leads."))) if position.leader == NOBODY else (asked,)
+    task = Phrase(N_("{player} to throw."), values, N_("Your turn to throw."))
+    return (task, Phrase(N_("First to reach 1 leads."))) if position.leader == NOBODY else (task,)
 
 
-def _asked(legal: Moves, values: dict[str, object]) -> Phrase:
+def _task(legal: Moves, values: dict[str, object]) -> Phrase:
     if not legal.pawns:
         return Phrase(N_("{player} brings a pawn in on {entry}."), values, N_("Bring a pawn in on {entry}."))
     if legal.enter:
@@ -88,16 +83,16 @@ def _asked(legal: Moves, values: dict[str, object]) -> Phrase:
 
 
 def standing(rules: Rules, position: Position, seat: int) -> tuple[Standing, ...]:
-    """How many of its squares a side has filled, once there is a leader."""
+    """The number of its squares that a side has filled, once there is a leader."""
     if position.leader == NOBODY:
         return ()
     pawns = position.own if seat == position.player else position.enemy
     count = {"count": settled(position, pawns, seat)}
     if seat == position.leader:
-        brief, aloud = N_("{count} of 10 odd"), N_("{count} of the 10 odd squares from 1 to 19 filled")
+        brief, full = N_("{count} of 10 odd"), N_("{count} of the 10 odd squares from 1 to 19 filled")
     else:
-        brief, aloud = N_("{count} of 10 even"), N_("{count} of the 10 even squares from 2 to 20 filled")
-    return (Standing(Phrase(brief, count), Phrase(aloud, count)),)
+        brief, full = N_("{count} of 10 even"), N_("{count} of the 10 even squares from 2 to 20 filled")
+    return (Standing(Phrase(brief, count), Phrase(full, count)),)
 
 
 def describe(rules: Rules, position: Position, move: Move) -> Phrase:
@@ -131,7 +126,7 @@ def describe(rules: Rules, position: Position, move: Move) -> Phrase:
 
 
 def refusal(rules: Rules, position: Position, place: str) -> Phrase:
-    """Why the pawn on a place cannot be used now."""
+    """Why the pawn or square at a place cannot be used now."""
     values = _values(position)
     if position.throw <= 0:
         return Phrase(N_("Throw first, then move.") if not position.throw else N_("Draw lots first."))
@@ -149,9 +144,8 @@ def refusal(rules: Rules, position: Position, place: str) -> Phrase:
 
 def _no_entry(position: Position, values: dict[str, object]) -> Phrase:
     if position.own.bit_count() == PAWNS:
-        return Phrase(
-            N_("All of {player}'s pawns are on the board."), values, N_("All of your pawns are on the board.")
-        )
+        yours = N_("All of your pawns are on the board.")
+        return Phrase(N_("All of {player}'s pawns are on the board."), values, yours)
     if not can_enter(position):
         return Phrase(N_("A {throw} enters on {entry}, and that square is taken."), values)
     return Phrase(N_("A {throw} enters on {entry}."), values)
@@ -176,11 +170,11 @@ def _no_way(position: Position, square: int, values: dict[str, object]) -> Phras
 WORDS = Words(situation, describe, refusal, {End.FORMATION: N_("the pawns are in formation")}, standing)
 
 
-# --- What speaks for an action ----------------------------------------------------------------------------------------
+# --- Reasons for an action --------------------------------------------------------------------------------------------
 
 
 def in_danger(rules: Rules, position: Position, own: int, enemy: int) -> int:
-    """Own pawns that the other side could hit with one throw or another."""
+    """Own pawns that the other side could hit with its next throw."""
     if position.filling:
         return 0
     found = 0
@@ -217,7 +211,7 @@ def fills_in_order(rules: Rules, before: Position, move: Move, after: Position) 
 
 
 def fills(rules: Rules, before: Position, move: Move, after: Position) -> Phrase | None:
-    """It fills a square and leaves none."""
+    """It fills a square, and leaves none that was filled."""
     aims = targets(before.leader, move.player)
     if move.source & aims or not move.arrival & aims:
         return None
@@ -233,14 +227,14 @@ def hits(rules: Rules, before: Position, move: Move, after: Position) -> Phrase 
 
 
 def stays(rules: Rules, before: Position, move: Move, after: Position) -> Phrase | None:
-    """Every move would leave a square that is filled."""
+    """It is STAY, as every move would leave a filled square."""
     if move.kind != Kind.STAY:
         return None
     return Phrase(N_("Every move would take a pawn off a square that it fills."))
 
 
 def keeps_squares(rules: Rules, before: Position, move: Move, after: Position) -> Phrase | None:
-    """Another pawn would leave a square that it fills, and this leaves none."""
+    """It leaves no filled square, while another move would."""
     aims = targets(before.leader, move.player)
     if move.source & aims or not moves(rules, before).pawns & aims or move.kind == Kind.STAY:
         return None
@@ -248,7 +242,7 @@ def keeps_squares(rules: Rules, before: Position, move: Move, after: Position) -
 
 
 def enters(rules: Rules, before: Position, move: Move, after: Position) -> Phrase | None:
-    """A pawn comes onto the board."""
+    """It brings a pawn onto the board."""
     return Phrase(N_("This brings a pawn in: a formation takes all ten.")) if move.kind == Kind.ENTER else None
 
 
@@ -265,7 +259,7 @@ REASONS: Mapping[Reason, str] = {
 }
 
 
-# --- What is counted in a game ----------------------------------------------------------------------------------------
+# --- Rule events ------------------------------------------------------------------------------------------------------
 
 
 @rule

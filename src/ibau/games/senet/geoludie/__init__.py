@@ -1,4 +1,4 @@
-"""Senet by the Geoludie booklet: throws added up, and shared out among the pawns."""
+"""Senet by the Geoludie booklet: throws are added up and shared out among the pawns."""
 
 from ibau.core.contract import System
 from ibau.core.phrase import N_

@@ -1,4 +1,4 @@
-"""The Geoludie game: six marked houses, pawns that leave past the last."""
+"""The board of the Geoludie game, with six marked houses, and its pieces."""
 
 from ibau.core.bits import index
 from ibau.core.board import Board, Piece, Travel
@@ -16,7 +16,7 @@ from ibau.games.senet.board import (
     pawns,
     place,
     senet_board,
-    way,
+    squares_between,
 )
 from ibau.games.senet.geoludie.position import PAWNS, Move, Position, Rules
 from ibau.games.senet.geoludie.rulesets import ExitBy, SafeHouses
@@ -25,7 +25,7 @@ from ibau.games.senet.sides import pawns_of
 MARKS = {15: "rebirth", 26: "good", 27: "water", 28: "three", 29: "two", 30: "sun"}
 AREAS = ("off:first", "off:second")
 
-# What each house does by itself (4.1); options add to it.
+# The effects of each house (4.1), without those of options.
 EFFECTS = {
     15: (N_("Pawns come out of the water here."),),
     26: (N_("Every pawn must stop here."), N_("A pawn leaves the board from here with a 5.")),
@@ -38,21 +38,21 @@ EXITS = (26, 28, 29, 30)
 
 
 def board(rules: Rules) -> Board:
-    """The track with its houses."""
+    """The Senet board with the houses."""
     houses = {n: House(mark, HOUSE_LABELS[n], effects(rules, n)) for n, mark in MARKS.items()}
     return senet_board(houses, AREAS, throws="sticks")
 
 
 def effects(rules: Rules, house: int) -> tuple[str, ...]:
-    """What a house does (SG-11, SG-12, SG-14, C44, C57)."""
-    said = list(EFFECTS[house])
+    """The effects of a house (SG-11, SG-12, SG-14, C44, C57)."""
+    texts = list(EFFECTS[house])
     if house in EXITS and (rules.exit_by == ExitBy.WHOLE_THROW or rules.no_split_in_houses):
-        said.append(N_("It takes a whole throw."))
+        texts.append(N_("It takes a whole throw."))
     if house in EXITS and rules.last_pawn_direct:
-        said.append(N_("A player's last pawn also leaves with more."))
+        texts.append(N_("A player's last pawn also leaves with more."))
     if MARKS[house] != "water" and rules.safe_houses == SafeHouses.HOUSES:
-        said.append(SAFE)
-    return tuple(said)
+        texts.append(SAFE)
+    return tuple(texts)
 
 
 def pieces(rules: Rules, position: Position) -> tuple[Piece, ...]:
@@ -61,19 +61,19 @@ def pieces(rules: Rules, position: Position) -> tuple[Piece, ...]:
 
 
 def picks(rules: Rules, position: Position, move: Move) -> tuple[str, ...]:
-    """The pawn and the square it goes to."""
+    """The pawn and the square to move it to."""
     return (str(index(move.source)), place(arrival_of(move), move.player)) if move.source else ()
 
 
 def travels(rules: Rules, position: Position, move: Move) -> tuple[Travel, ...]:
-    """The pawn's way along the track, into the water or off the board, and the hit pawn's way to its square."""
+    """The pawn that moves along the track, through the water or off the board, and the hit pawn."""
     if not move.source:
         return ()
     source, arrival = index(move.source), arrival_of(move)
-    squares = list(way(source, arrival))
+    squares = list(squares_between(source, arrival))
     if move.turning:
         turning = index(move.turning)
-        squares = [*way(source, turning), *way(turning, arrival)[1:]]
+        squares = [*squares_between(source, turning), *squares_between(turning, arrival)[1:]]
     if move.washed:
         squares.append(index(move.washed))
     moving = Travel(tuple(place(n, move.player) for n in squares), move.player)

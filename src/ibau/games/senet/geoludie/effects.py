@@ -1,4 +1,4 @@
-"""What an action of the Geoludie game does."""
+"""The effects of actions in the Geoludie game."""
 
 from typing import NamedTuple
 
@@ -30,7 +30,7 @@ from ibau.machine.rule import rule
 
 
 class Landed(NamedTuple):
-    """The pawns after one has moved, and where it is now: 0 if it is off the board."""
+    """The pawns after one has moved, and its new square, 0 if it is off the board."""
 
     own: int
     enemy: int
@@ -39,7 +39,7 @@ class Landed(NamedTuple):
 
 @rule
 def play(rules: Rules, position: Position, action: int) -> Position:
-    """The position after a throw, a share, a rest taken back, KEEP or PASS."""
+    """The position after a throw, a share forward or back, KEEP or PASS."""
     if not position.throw and not position.playing:
         return thrown(rules, position, action + 1)
     if action == PASS:
@@ -60,12 +60,12 @@ def play(rules: Rules, position: Position, action: int) -> Position:
     return after
 
 
-# --- Deeds ---------------------------------------------------------------------------------------------------------
+# --- Decoded moves -------------------------------------------------------------------------------------------------
 
 
 @rule
 def decode(rules: Rules, position: Position, action: int) -> Move:
-    """What an action does; whose turn it is then, `play` decides."""
+    """What an action does; the next turn is found by `play`."""
     player = position.player
     if not position.throw and not position.playing:
         return NOTHING._replace(player=player, thrown=action + 1)
@@ -93,7 +93,7 @@ def decode(rules: Rules, position: Position, action: int) -> Move:
 
 @rule
 def kind_of(action: int, source: int, square: int) -> int:
-    """What a move is."""
+    """The kind of a pawn's move."""
     if action >= BOUNCE:
         return Kind.BOUNCE.value
     return Kind.FORWARD.value if square > source else Kind.BACK.value
@@ -101,7 +101,7 @@ def kind_of(action: int, source: int, square: int) -> int:
 
 @rule
 def turning_square(rules: Rules, position: Position, pawn: int, square: int) -> int:
-    """How far a pawn goes forward that ends on a square with all it takes (C62, C64)."""
+    """The square on which a bouncing pawn that ends on `square` turns back (C62, C64)."""
     taken = position.rest
     if rules.split_mode == SplitMode.BY_THROW:
         taken = largest_bounce(rules, position, pawn, square)
@@ -113,7 +113,7 @@ def turning_square(rules: Rules, position: Position, pawn: int, square: int) -> 
 
 @rule
 def thrown(rules: Rules, position: Position, throw: int) -> Position:
-    """A throw waits to be played at once if it can be (C51), else it is added to the sum."""
+    """The position after a throw: it may be played at once if possible (C51), else it is added to the sum."""
     if can_advance(rules, position, direct_pawns(rules, position, throw), only(throw)):
         return playing_on(position, position.own, position.enemy, throw, 0)
     return with_throw(position, throw)
@@ -121,7 +121,7 @@ def thrown(rules: Rules, position: Position, throw: int) -> Position:
 
 @rule
 def with_throw(position: Position, throw: int) -> Position:
-    """The sum grows by a throw; a 2 or 3 ends the throwing (4.1)."""
+    """The position after a throw is added to the sum; a 2 or 3 ends the throwing (4.1)."""
     return Position(
         own=position.own,
         enemy=position.enemy,
@@ -142,7 +142,7 @@ def with_throw(position: Position, throw: int) -> Position:
 
 @rule
 def at_once(position: Position, pawn: int, square: int) -> Position:
-    """A throw played at once changes nothing in the throwing and uses up no share (C54, C55)."""
+    """The position after a throw is played at once, which uses up no share and does not affect throwing (C54, C55)."""
     landed = carried(position.own, position.enemy, pawn, square)
     playing = int(not THROW_AGAIN >> position.throw & 1)
     return playing_on(position, landed.own, landed.enemy, 0, playing)
@@ -150,7 +150,7 @@ def at_once(position: Position, pawn: int, square: int) -> Position:
 
 @rule
 def playing_on(position: Position, own: int, enemy: int, throw: int, playing: int) -> Position:
-    """The turn goes on with other pawns, another throw to be played at once, or the throwing over."""
+    """The position within the same turn with other pawns, throw and phase."""
     return Position(
         own=own,
         enemy=enemy,
@@ -174,7 +174,7 @@ def playing_on(position: Position, own: int, enemy: int, throw: int, playing: in
 
 @rule
 def forward(rules: Rules, position: Position, pawn: int, square: int) -> Position:
-    """A pawn takes a share forward, and has had it (4.1)."""
+    """The position after a pawn moves forward by a share, its only one (4.1)."""
     landed = carried(position.own, position.enemy, pawn, square)
     share = index(square) - index(pawn)
     throw = share if uses_whole_throw(rules, pawn, square) else 0
@@ -184,7 +184,7 @@ def forward(rules: Rules, position: Position, pawn: int, square: int) -> Positio
 
 @rule
 def backward(rules: Rules, position: Position, pawn: int, square: int, bounces: bool) -> Position:
-    """A pawn takes the rest back, with `by_throw` one throw (C60, C61)."""
+    """The position after a pawn moves back by the rest, or with `by_throw` by one throw (C60, C61)."""
     landed = carried(position.own, position.enemy, pawn, square)
     used = position.used & ~pawn | landed.pawn if position.used & pawn else position.used
     if rules.split_mode == SplitMode.FREE_SUM:
@@ -197,7 +197,7 @@ def backward(rules: Rules, position: Position, pawn: int, square: int, bounces: 
 
 @rule
 def largest_bounce(rules: Rules, position: Position, pawn: int, square: int) -> int:
-    """The largest throw that bounces a pawn to a square (C62)."""
+    """The largest throw with which a pawn bounces to a square (C62)."""
     largest = 0
     for throw in range(1, 6):
         if whole_throws(position) >> throw & 1 and bounce_end(rules, position, pawn, throw) == square:
@@ -207,7 +207,7 @@ def largest_bounce(rules: Rules, position: Position, pawn: int, square: int) -> 
 
 @rule
 def carried(own: int, enemy: int, pawn: int, square: int) -> Landed:
-    """A pawn is moved: an enemy there goes where it came from, water carries it back, OFF takes it out (4.1)."""
+    """Move a pawn: it changes places with an enemy, is carried back by water, or leaves the board at OFF (4.1)."""
     own ^= pawn
     if enemy & square:
         enemy ^= square | pawn
@@ -219,14 +219,14 @@ def carried(own: int, enemy: int, pawn: int, square: int) -> Landed:
 
 @rule
 def out_of_water(pawns: int) -> int:
-    """The house of rebirth, or the first free square before it (SG-11, C72)."""
+    """The square of a pawn from the water: the house of rebirth, or the first free one below it (SG-11, C72)."""
     free = (REBIRTH << 1) - 2 & ~pawns
     return 1 << index(free)
 
 
 @rule
 def shared(position: Position, landed: Landed, share: int, throw: int, used: int, advanced: int) -> Position:
-    """The turn after a share, which may have used up a throw as a whole."""
+    """The position after a share, which may use up a whole throw."""
     return Position(
         own=landed.own,
         enemy=landed.enemy,
@@ -247,5 +247,5 @@ def shared(position: Position, landed: Landed, share: int, throw: int, used: int
 
 @rule
 def next_turn(position: Position, own: int, enemy: int) -> Position:
-    """The turn is over and counted (C88)."""
+    """The position at the beginning of the next turn; the last one is counted (C88)."""
     return new_turn(enemy, own, other(position.player), 0, position.turns + 1)

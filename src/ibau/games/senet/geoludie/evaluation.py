@@ -1,4 +1,4 @@
-"""What players of the Geoludie game go by: how good a position is, how long a game can be, and exact values."""
+"""Evaluation of the Geoludie game, inputs of its network, bounds on games, and the layout of tables."""
 
 from ibau.core.bits import one_hot, value_bucket
 from ibau.core.contract import Evaluation
@@ -13,16 +13,16 @@ from ibau.games.senet.table_layout import pawns_in
 from ibau.games.senet.track import HOUSES, LAST, protected
 from ibau.machine.rule import rule
 
-STEPS_FOR_A_SURE_WIN = 120  # a lead of this many steps counts as won
-SAFE_PAWN = 3  # in steps
-IN_THE_HOUSES = 2  # in steps: past the stop on 26, where every pawn loses time
-COUNTS, THROWS, RESTS, PARTS = PAWNS + 1, 6, 20, 41  # numbers of pawns, throws, rests and judgements told apart
-BORNE_OFF = 8  # in steps, beside the way itself: the exact throw has been found
+STEPS_FOR_A_SURE_WIN = 120  # the lead in steps that counts as won
+SAFE_PAWN = 3  # bonus in steps
+IN_THE_HOUSES = 2  # bonus in steps, for the time lost by the stop on 26
+COUNTS, THROWS, RESTS, PARTS = PAWNS + 1, 6, 20, 41  # numbers of values of features: pawns, throws, rests, evaluations
+BORNE_OFF = 8  # bonus in steps, for the exact throw that was needed
 
 
 @rule
 def evaluate(rules: Rules, position: Position) -> int:
-    """How good a position is for FIRST, in thousandths of a win: steps still to go, safe pawns, pawns borne off."""
+    """The value of a position for FIRST, in thousandths of a win: steps travelled, safe pawns, pawns borne off."""
     lead = progress(rules, position.own) - progress(rules, position.enemy)
     value = min(max(999 * lead // STEPS_FOR_A_SURE_WIN, -999), 999)
     return value if position.player == FIRST else -value
@@ -30,7 +30,7 @@ def evaluate(rules: Rules, position: Position) -> int:
 
 @rule
 def progress(rules: Rules, pawns: int) -> int:
-    """Steps that a side has travelled, with a bonus for pawns that stand beside another, in the houses, or are off."""
+    """The steps travelled by a side, with bonuses for pawns next to another, in the houses, or borne off."""
     off = PAWNS - pawns.bit_count()
     safe = protected(pawns, rules.corner_adjacency).bit_count()
     houses = (pawns & HOUSES).bit_count()
@@ -54,7 +54,7 @@ FEATURES = (
 
 @rule
 def inputs(rules: Rules, position: Position) -> tuple[int, ...]:
-    """A position as bits; see FEATURES."""
+    """A position as bits, described by FEATURES."""
     own, enemy, corners = position.own, position.enemy, rules.corner_adjacency
     value = evaluate(rules, position)
     return (
@@ -78,61 +78,61 @@ EVALUATION = Evaluation(evaluate, inputs=inputs, features=FEATURES, grid=GRID)
 
 
 def longest_game(rules: Rules) -> int | None:
-    """Without a bound, and so is each of its turns: a 1, 4 or 5 is followed by another throw."""
+    """None: even a turn has no bound, since another throw follows a 1, 4 or 5."""
     return None
 
 
 def repeatable_positions(rules: Rules) -> int | None:
-    """None is needed: games with throws have no repetition rule (section 0)."""
+    """0: games with throws have no repetition rule (section 0)."""
     return 0
 
 
 # --- Tables -----------------------------------------------------------------------------------------------------------
 #
-# Geoludie's positions in tables of exact values (docs/solving.md); where they stand is said in ../places.py.
+# Tables of exact values of Geoludie's endings (docs/solving.md), whose places are defined in ../table_layout.py.
 #
-# A table holds positions before the first throw of a turn.  Forgotten are `player`, since both sides travel the same
-# way, and `turns`, since the cap alone asks for it (C88), which has to be FAR.  Throws are added up whatever is on
-# the board only where none may be played at once, so the booklet's three options are off; that a pawn takes one share
-# of a free sum bounds what a turn can lead to.
+# A table contains positions before the first throw of a turn.  Left out are `player`, as both sides travel the same
+# way, and `turns`, which only matters for the cap (C88), if that is FAR.  The sum of throws must not depend on the
+# board, so none may be played at once: the booklet's three options are off.  As a pawn takes one share of a free sum,
+# the number of results of a turn is limited.
 
 
-MOST = 2  # pawns a side
-FAR = 1250  # turns; of 540,000 games of best play with two pawns a side, none had more than 1,223
+MOST = 2  # pawns per side
+FAR = 1250  # turns; the longest of 540,000 games of best play with two pawns per side had 1,223
 LARGEST_SUM = 127
 
 
 @rule
 def position_at(rules: Rules, layer: Layer, place: int) -> Position:
-    """What is in a place."""
+    """The position at a place of a layer."""
     pawns = pawns_in(layer, place)
     return compose(rules, pawns.own, pawns.enemy)
 
 
 @rule
 def compose(rules: Rules, row: int, column: int) -> Position:
-    """Before the first throw of FIRST."""
+    """The position of two sets of pawns before the first throw of FIRST."""
     return new_turn(row, column, FIRST, 0, 0)
 
 
 @rule
 def rests(rules: Rules, position: Position) -> bool:
-    """Before the first throw of a turn, and no opening 1 counts in it (C56)."""
+    """Is it before the first throw of a turn, without an opening 1 (C56)?"""
     return not position.playing and not position.throw and not position.rest
 
 
 @rule
 def applies(rules: Rules, position: Position) -> bool:
-    """So few pawns are left that a table may know, and the cap is far away, or there is none (C88)."""
+    """Are few enough pawns left, and is the cap far away, or is there none (C88)?"""
     few = position.own.bit_count() <= MOST and position.enemy.bit_count() <= MOST
     return few and (not rules.max_turns or rules.max_turns - position.turns >= FAR)
 
 
 @rule
 def hand(rules: Rules, position: Position) -> int:
-    """The sum, and which whole throws would take a pawn off (SG-14).
+    """The sum, and the whole throws that bear a pawn off (SG-14), as a number.
 
-    Each pawn takes one share, and no other is where it does: one throw of a size is as good as several.
+    Each pawn takes one share, so that one throw of a value is as good as several.
     """
     leaving = 0
     for throw in range(1, THROWS):
@@ -142,7 +142,7 @@ def hand(rules: Rules, position: Position) -> int:
 
 
 def bytes_of(layer: Layer) -> int:
-    """As measured, and a little more: one pawn plays a sum in one way or two, two share it in many."""
+    """The measured memory, rounded up: one pawn can play a sum in one or two ways, two can share it in many."""
     return table_layout.size(layer) * (1_600 if layer.own == 1 else 6_500)
 
 

@@ -1,7 +1,7 @@
-"""How actions and positions of the Geoludie game are written.
+"""The text of actions and positions of the Geoludie game.
 
-Actions: `t1` … `t5` (throw), `14-18` (forward, or back: the numbers tell), `14x18` (hit), `20~23` and `20~x23`
-(forward and then back, ending on 23), `28-off`, `keep`, `pass`.
+Actions: `t1` … `t5` (throw), `14-18` (forward) or `18-14` (back), `14x18` (hit), `20~23` and `20~x23` (bounce: forward
+and then back, ending on 23), `28-off`, `keep`, `pass`.
 
 A position, for example: `LDLDLDLDLDLDLD16 first throws - 0 - - 0`.
 """
@@ -52,7 +52,7 @@ COUNTS = ("ones", "twos", "threes", "fours", "fives")  # the fields of FIVE_SCAL
 
 
 def counted(throws: Sequence[int]) -> Fields:
-    """How many throws there are of each value."""
+    """The number of throws of each value, as fields."""
     return {field: throws.count(value) for field, value in zip(COUNTS, FIVE_SCALE, strict=True)}
 
 
@@ -91,23 +91,22 @@ FORM = Form(
 
 
 def miscounted(rules: Rules, position: Position) -> Phrase | None:
-    """Each side has seven pawns (section 4); they leave the board, and never rest on 27 (SG-11)."""
+    """A side has more than seven pawns (section 4), there are none, or one is on 27 (SG-11)."""
     return form.miscounted(position, PAWNS, odd_or_even)
 
 
 def other_rest(rules: Rules, position: Position) -> Phrase | None:
-    """What is left is the sum of the throws (SG-1), less once shares were taken where throws are split (C57)."""
+    """The rest is not the sum of the throws (SG-1), or after a share of a split throw, not less (C57)."""
     most = sum(whole_throws(position))
     shared = position.playing and position.advanced and rules.split_mode != SplitMode.BY_THROW
     if position.rest == most or (shared and position.rest < most):
         return None
-    return Phrase(
-        N_("The throws add up to {total}, so {rest} cannot be left of them."), {"total": most, "rest": position.rest}
-    )
+    values = {"total": most, "rest": position.rest}
+    return Phrase(N_("The throws add up to {total}, so {rest} cannot be left of them."), values)
 
 
 def contradictory(rules: Rules, position: Position) -> Phrase | None:
-    """Play without a rest (SG-16), after the end (C49) or by others; before it, a share or a last throw (SG-1)."""
+    """Playing without a rest (SG-16) or after the end (C49), or throwing after a share or a last throw (SG-1)."""
     if position.playing:
         wrong = not position.rest or not position.own or not position.enemy or position.used & ~position.own
     else:

@@ -1,4 +1,4 @@
-"""The legal moves of the Geoludie game: a share forward, else back with the rest, else PASS."""
+"""The legal moves of the Geoludie game: forward by a share, else back by the rest, else PASS."""
 
 from typing import NamedTuple
 
@@ -33,12 +33,12 @@ from ibau.games.senet.geoludie.squares import (
 from ibau.games.senet.track import WATER
 from ibau.machine.rule import rule
 
-Sets = tuple[int, ...]  # where each pawn can go, pawns in ascending order; PAWNS of them, the last ones empty
+Sets = tuple[int, ...]  # the squares each pawn can go to, in ascending order of PAWNS pawns, empty beyond the last one
 NOWHERE = (0,) * PAWNS
 
 
 class Moves(NamedTuple):
-    """The pawns, where each can go, what is added to such an action, and KEEP and PASS as one bit each."""
+    """The pawns, where each can go, the offset of such actions, and KEEP and PASS as 0 or 1."""
 
     pawns: int
     sets: Sets
@@ -49,13 +49,13 @@ class Moves(NamedTuple):
 
 @rule
 def followed_by(sets: Sets, squares: int) -> Sets:
-    """Sets moved up by one pawn: the first drops out, and the next pawn's comes last."""
+    """Sets without the first, and with the squares of another pawn as the last."""
     return (*sets[1:], squares)
 
 
 @rule
 def somewhere(sets: Sets) -> bool:
-    """Can any pawn go anywhere?"""
+    """Is any of the sets not empty?"""
     anywhere = 0
     for squares in sets:
         anywhere |= squares
@@ -64,7 +64,7 @@ def somewhere(sets: Sets) -> bool:
 
 @rule
 def moves(rules: Rules, position: Position) -> Moves:
-    """A throw that can be played at once, or KEEP it; else a share forward; else back; else PASS (4.1)."""
+    """All legal moves: a throw at once or KEEP; else a share forward; else back; else PASS (4.1)."""
     throw = position.throw
     pawns = direct_pawns(rules, position, throw) if throw else unused_pawns(rules, position)
     sets = forward_sets(rules, position, pawns, only(throw) if throw else shares_left(rules, position))
@@ -77,7 +77,7 @@ def moves(rules: Rules, position: Position) -> Moves:
 
 @rule
 def count(moves: Moves) -> int:
-    """How many moves there are."""
+    """The number of moves."""
     total = moves.keep + moves.passes
     for squares in moves.sets:
         total += squares.bit_count()
@@ -86,7 +86,7 @@ def count(moves: Moves) -> int:
 
 @rule
 def nth(moves: Moves, n: int) -> int:
-    """The n-th move as an action: pawn by pawn, then KEEP, or PASS alone."""
+    """The n-th move as an action, n from 0: pawn by pawn, then KEEP, or PASS alone."""
     pawns = moves.pawns
     for squares in moves.sets:
         pawn = pawns & -pawns
@@ -100,13 +100,13 @@ def nth(moves: Moves, n: int) -> int:
 
 @rule
 def groups(moves: Moves) -> int:
-    """A group for each pawn, and one for KEEP and PASS."""
+    """The number of groups: one per pawn, and one for KEEP and PASS."""
     return MOST_GROUPS
 
 
 @rule
 def group(moves: Moves, n: int) -> Group:
-    """Where the n-th pawn goes; then KEEP and PASS."""
+    """The moves of the n-th pawn, n from 0; then KEEP and PASS."""
     if n == PAWNS:
         return Group(KEEP, 1, moves.keep | moves.passes << 1)
     return Group(moves.kind + 32 * index(nth_bit(moves.pawns, n)), 1, moves.sets[n])
@@ -117,7 +117,7 @@ def group(moves: Moves, n: int) -> Group:
 
 @rule
 def forward_sets(rules: Rules, position: Position, pawns: int, shares: Shares) -> Sets:
-    """Where each of these pawns can go: on, so that the turn is done or can go on; else by the largest share."""
+    """Where each pawn can go forward: so that the turn is over or can go on, else by the largest share (SG-4)."""
     landing = landing_squares(rules, position.own, position.enemy)
     reached = NOWHERE
     left = pawns
@@ -126,7 +126,7 @@ def forward_sets(rules: Rules, position: Position, pawns: int, shares: Shares) -
         left ^= pawn
         reached = followed_by(reached, forward_squares(rules, position, landing, pawn, shares))
     if position.throw or rules.forward_duty == ForwardDuty.NONE:
-        return reached  # a direct play may be any
+        return reached  # any throw at once is legal
     steps = next_steps(rules, pawns, landing)
     if position.rest == 1 or steps.bit_count() > 3:
         return reached  # each uses up the sum, or leaves one of the steps
@@ -136,7 +136,7 @@ def forward_sets(rules: Rules, position: Position, pawns: int, shares: Shares) -
 
 @rule
 def going_on_sets(rules: Rules, position: Position, pawns: int, reached: Sets, steps: int) -> Sets:
-    """The squares, of those that these pawns reach, that use up the sum, win, or leave another forward sub-move."""
+    """The squares, among those that pawns reach, that use up the sum, win, or leave another forward move."""
     sure = NOWHERE
     left = pawns
     for squares in reached:
@@ -155,10 +155,10 @@ def going_on_sets(rules: Rules, position: Position, pawns: int, reached: Sets, s
 
 @rule
 def surely_going_on(position: Position, pawn: int, squares: int, steps: int) -> int:
-    """Those of a pawn's squares that need no look at the position they lead to.
+    """The squares, among those of a pawn, after which the turn is known to go on without looking at the next position.
 
-    A sub-move changes only the square that it leaves, with its neighbours, and the one where the pawn then is.  So
-    it spoils three steps at most: its own, another pawn's to the neighbour behind, and one to where it is.
+    A move changes only the square that it leaves, with its neighbours, and the new one.  So it prevents three steps at
+    most: its own, another pawn's to the neighbour behind, and one to the new square.
     """
     elsewhere = steps & ~(pawn << 1 | pawn >> 1)
     if elsewhere & elsewhere - 1:
@@ -173,7 +173,7 @@ def surely_going_on(position: Position, pawn: int, squares: int, steps: int) -> 
 
 @rule
 def found_going_on(rules: Rules, position: Position, pawn: int, squares: int) -> int:
-    """Those of a pawn's squares that leave another forward sub-move."""
+    """The squares, among those of a pawn, that leave another forward move, found by playing them."""
     found = 0
     while squares:
         square = squares & -squares
@@ -186,13 +186,13 @@ def found_going_on(rules: Rules, position: Position, pawn: int, squares: int) ->
 
 @rule
 def next_steps(rules: Rules, pawns: int, landing: int) -> int:
-    """Squares up to 26 that one of these pawns can step to with a share of 1; none if the shares are throws."""
+    """The squares up to 26 to which a pawn can step with a share of 1; none if the shares are throws."""
     return 0 if rules.split_mode == SplitMode.BY_THROW else (pawns & BEFORE_HOUSES) << 1 & landing
 
 
 @rule
 def largest_shares(pawns: int, reached: Sets) -> Sets:
-    """Those of all these sub-moves that have the largest share."""
+    """The moves with the largest share of all."""
     largest = 0
     left = pawns
     for squares in reached:
@@ -212,7 +212,7 @@ def largest_shares(pawns: int, reached: Sets) -> Sets:
 
 @rule
 def going_back(rules: Rules, position: Position) -> Moves:
-    """Back with the rest: a pawn that advanced, then a bounce, then any other; with `by_throw` a bounce first (C60)."""
+    """Moves back by the rest: of a pawn that advanced, else bounces, else any; with `by_throw` bounces first (C60)."""
     if position.advanced and rules.rest_goes_back == RestGoesBack.FORFEIT:
         return Moves(pawns=0, sets=NOWHERE, kind=0, keep=0, passes=1)  # (C63)
     bounce_at = 0 if rules.split_mode == SplitMode.BY_THROW else 1
@@ -228,13 +228,13 @@ def going_back(rules: Rules, position: Position) -> Moves:
 
 @rule
 def returning_pawns(rules: Rules, position: Position) -> int:
-    """Who takes a rest back first: a pawn that advanced this turn, or any pawn once one has (SG-5, C63)."""
+    """The pawns that go back first: those that advanced this turn, or by option all, once one has (SG-5, C63)."""
     return position.own if position.advanced and rules.rest_goes_back == RestGoesBack.ANY_PAWN else position.used
 
 
 @rule
 def backward_sets(rules: Rules, position: Position, pawns: int, bounces: bool) -> Sets:
-    """Where each of these pawns can bounce or retreat to."""
+    """Where each pawn can bounce or retreat to."""
     landing = landing_squares(rules, position.own, position.enemy)
     if not rules.backward_swap:
         landing &= ~position.enemy  # (SG-6, C65)
@@ -248,7 +248,7 @@ def backward_sets(rules: Rules, position: Position, pawns: int, bounces: bool) -
 
 @rule
 def backward_squares(rules: Rules, position: Position, pawn: int, bounces: bool) -> int:
-    """Where a pawn comes to that takes the rest back, or with `by_throw` one of the throws."""
+    """Where a pawn ends that goes back by the rest, or with `by_throw` by one of the throws."""
     squares = 0
     rests = rests_to_take(rules, position, pawn)
     while rests:

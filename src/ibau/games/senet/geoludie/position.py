@@ -1,6 +1,6 @@
-"""A position of the Geoludie game, its frame, and the shares that are left to give.
+"""Options, positions, turns and ends of the Geoludie game (rulings.md section 4), and the shares of a turn.
 
-A set of shares is one int: bit n is a share of n.  `pawn * shares` is then where those shares would take a pawn.
+A set of shares is an int: bit n is a share of n.  So `pawn * shares` is the set of squares of a pawn after each share.
 """
 
 from enum import IntEnum
@@ -20,7 +20,7 @@ PAWNS = 7
 ODD_START = 0b01010101010101 << 1  # 1, 3 … 13
 EVEN_START = 0b10101010101010 << 1  # 2, 4 … 14
 REBIRTH = 1 << 15
-STOP = 1 << 26  # nobody passes it (SG-10)
+STOP = 1 << 26  # no pawn passes it (SG-10)
 BEFORE_HOUSES = STOP - 1 & BOARD
 UP_TO_STOP = STOP | BEFORE_HOUSES
 WAITING = 1 << 28 | 1 << 29  # pawns that may have to wait for the exact throw (SG-18)
@@ -39,7 +39,7 @@ LONGEST_REST = 62  # a larger one moves no pawn at all
 
 
 class Kind(IntEnum):
-    """What an action is."""
+    """Kinds of actions."""
 
     THROW = 0
     FORWARD = 1
@@ -99,15 +99,15 @@ class Rules(NamedTuple):
 
 
 class Position(NamedTuple):
-    """A position as the player whose turn it is sees it."""
+    """A position from the side of the player whose turn it is."""
 
-    own: int  # pawns of that player
+    own: int  # the squares of that player's pawns
     enemy: int
     player: int
     throw: int  # a throw that may be played at once (C51), else 0
-    playing: int  # 1 once the throwing is over and the sum is shared out
-    rest: int  # R, what is left of the sum
-    ones: int  # throws of this turn that no share has used up as a whole; with `by_throw`, the units still held
+    playing: int  # 1 after throwing, while the sum is shared out
+    rest: int  # R, the rest of the sum
+    ones: int  # the number of 1s thrown this turn that no share has used up as a whole throw
     twos: int
     threes: int
     fours: int
@@ -118,19 +118,19 @@ class Position(NamedTuple):
 
 
 class Move(NamedTuple):
-    """What an action does; a square is a set of one, 0 for none."""
+    """What an action does; a square is a single bit, 0 for none."""
 
     kind: int
     player: int
-    thrown: int  # what a throw shows
+    thrown: int  # the result of a throw
     source: int  # the square that a pawn leaves
-    turning: int  # how far it goes forward before it goes back (C64)
-    arrival: int  # the square that it comes to; none where it leaves the board
+    turning: int  # the square on which a bounce turns back (C64)
+    arrival: int  # the pawn's new square; 0 if it leaves the board
     taken: int  # the enemy pawn that is hit there
-    sent: int  # where that one goes
-    washed: int  # where a pawn that has come into the water ends
-    off: int  # the square that a pawn is borne off from
-    again: int  # 1 where it is the same player's turn afterwards
+    sent: int  # the new square of that pawn
+    washed: int  # the final square of a pawn that has come into the water
+    off: int  # the square from which a pawn is borne off
+    again: int  # 1 if the same player is to act afterwards
 
 
 NOTHING = Move(
@@ -150,23 +150,23 @@ NOTHING = Move(
 
 @rule
 def source_and_arrival(action: int) -> tuple[int, int]:
-    """The numbers of the squares that a pawn leaves and that it comes to, before the water carries it on."""
+    """The numbers of a pawn's old and new square, before water carries it back."""
     squares = action % BOUNCE
     return squares >> 5, squares & 31
 
 
-# --- The frame -----------------------------------------------------------------------------------------------------
+# --- Start, turns and chance ---------------------------------------------------------------------------------------
 
 
 @rule
 def start(rules: Rules) -> Position:
-    """The odd side throws; whether the opening 1 is already in its sum is an option (SG-2, C56)."""
+    """The start: the odd side throws; whether the opening 1 is already in its sum is an option (SG-2, C56)."""
     return new_turn(ODD_START, EVEN_START, FIRST, rules.opening_one_played, 0)
 
 
 @rule
 def new_turn(own: int, enemy: int, player: int, ones: int, turns: int) -> Position:
-    """A turn before its first throw; an opening 1 may be in its sum."""
+    """The position before the first throw of a turn; `ones` is 1 if an opening 1 is in its sum."""
     return Position(
         own=own,
         enemy=enemy,
@@ -187,25 +187,25 @@ def new_turn(own: int, enemy: int, player: int, ones: int, turns: int) -> Positi
 
 @rule
 def turn(rules: Rules, position: Position) -> int:
-    """CHANCE while throwing, then the player."""
+    """CHANCE while throwing, else the player."""
     return position.player if position.throw or position.playing else CHANCE
 
 
 @rule
 def actor(rules: Rules, position: Position) -> int:
-    """Whose turn it is, throws included."""
+    """The player whose turn it is, throws included."""
     return position.player
 
 
 @rule
 def chances(rules: Rules, position: Position) -> Weights:
-    """Four sticks (section 0)."""
+    """The chances of four sticks (section 0)."""
     return NO_CHANCE if position.throw or position.playing else THROW
 
 
 @rule
 def key(rules: Rules, position: Position) -> Position:
-    """A position without its count of turns."""
+    """The position without its count of turns."""
     return Position(
         own=position.own,
         enemy=position.enemy,
@@ -226,19 +226,19 @@ def key(rules: Rules, position: Position) -> Position:
 
 @rule
 def occurs(rules: Rules, position: Position) -> bool:
-    """Games with throws have no repetition rule (section 0)."""
+    """False: games with throws have no repetition rule (section 0)."""
     return False
 
 
 @rule
 def irreversible(rules: Rules, position: Position) -> bool:
-    """Nothing is remembered: games with throws have no repetition rule (section 0)."""
+    """True, so that no history is kept: games with throws have no repetition rule (section 0)."""
     return True
 
 
 @rule
 def outcome(rules: Rules, position: Position, occurrences: int) -> int:
-    """The player who has borne off all pawns wins (C49); then the cap (C88)."""
+    """The outcome: a player who has borne off all pawns wins (C49); else the cap (C88)."""
     if not position.enemy:
         return ended(other(position.player), End.ALL_OFF)
     if not position.own:
@@ -250,7 +250,7 @@ def outcome(rules: Rules, position: Position, occurrences: int) -> int:
 
 @rule
 def score(rules: Rules, position: Position, seat: int) -> int:
-    """The booklet gives no points."""
+    """0: the booklet gives no points."""
     return 0
 
 
@@ -258,7 +258,7 @@ def score(rules: Rules, position: Position, seat: int) -> int:
 
 
 class Shares(NamedTuple):
-    """The shares that may be given: to a pawn before 26, to one on 26..30, and to take a pawn off."""
+    """The shares that are allowed: for a pawn before 26, for one on 26..30, and to bear a pawn off."""
 
     before: int
     houses: int
@@ -267,7 +267,7 @@ class Shares(NamedTuple):
 
 @rule
 def whole_throws(position: Position) -> int:
-    """The throws of this turn that no share has used up as a whole, equal ones once, as a set of shares."""
+    """The values of the throws of this turn that no share has used up as a whole, as a set of shares."""
     return (
         int(position.ones > 0) << 1
         | int(position.twos > 0) << 2
@@ -279,7 +279,7 @@ def whole_throws(position: Position) -> int:
 
 @rule
 def shares_left(rules: Rules, position: Position) -> Shares:
-    """The shares that may be given now: any part of the rest or whole throws (SG-1, SG-14, C57)."""
+    """The shares that are allowed now: any part of the rest, or whole throws (SG-1, SG-14, C57)."""
     any_part = (2 << min(position.rest, LONGEST_SHARE)) - 2
     whole = whole_throws(position) & any_part
     before = whole if rules.split_mode == SplitMode.BY_THROW else any_part
@@ -289,13 +289,13 @@ def shares_left(rules: Rules, position: Position) -> Shares:
 
 @rule
 def only(throw: int) -> Shares:
-    """A throw that is played at once is the only share (C53)."""
+    """The shares of a throw that is played at once: the throw alone (C53)."""
     return Shares(1 << throw, 1 << throw, 1 << throw)
 
 
 @rule
 def uses_whole_throw(rules: Rules, pawn: int, square: int) -> bool:
-    """Does this share use up a throw of its size (SG-14, C57, C60)?"""
+    """Does a share use up a whole throw of its value (SG-14, C57, C60)?"""
     if rules.split_mode == SplitMode.BY_THROW or (rules.no_split_in_houses and pawn >= STOP):
         return True
     return square == OFF and rules.exit_by == ExitBy.WHOLE_THROW
@@ -303,13 +303,13 @@ def uses_whole_throw(rules: Rules, pawn: int, square: int) -> bool:
 
 @rule
 def unused_pawns(rules: Rules, position: Position) -> int:
-    """Pawns that may take a share: each once, or as often as it likes (SG-3, C59)."""
+    """The pawns that may take a share: each once, or any number of times (SG-3, C59)."""
     return position.own & ~position.used if rules.one_share_per_pawn else position.own
 
 
 @rule
 def direct_pawns(rules: Rules, position: Position, throw: int) -> int:
-    """Pawns that may play a throw at once: those on 26..30 a 1, 4 or 5, the last pawn any throw (C52)."""
+    """The pawns that may play a throw at once: those on 26..30 a 1, 4 or 5, the last pawn any throw (C52)."""
     if rules.last_pawn_direct and position.own.bit_count() == 1:
         return position.own
     if rules.direct_in_houses and THROW_AGAIN >> throw & 1:

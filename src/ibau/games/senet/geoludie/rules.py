@@ -1,14 +1,14 @@
 """Senet by the Geoludie booklet (rulings.md section 4).
 
-Odd pawns are FIRST, even pawns SECOND; pawns travel up the numbers and leave past 30.  A player throws until a 2 or a 3
-comes and then shares the sum out among the pawns, a ply a share.  The board's bits are drawn in ../track.py; bit 31,
-OFF, is the way out.
+Odd pawns are FIRST, even pawns SECOND; pawns move to higher numbers and leave the board past 30.  A player throws until
+a 2 or a 3 and then shares the sum out among the pawns, one ply per share.  The bits of the board are described in
+../track.py; bit 31, OFF, is off the board.
 
-Actions:  32 * source + destination, a share that goes forward or a rest that goes back;  BOUNCE + the same, forward and
-then back;  KEEP;  PASS.
+Actions:  32 * source + destination, forward by a share or back by the rest;  BOUNCE + the same, forward and then back;
+KEEP;  PASS.
 
-position.py has the state of a turn, squares.py where a pawn can go, effects.py what an action does, and legal.py which
-actions there are: it asks effects.py what a share would leave, for the duty to go on (SG-4).
+position.py defines the state of a turn, squares.py where a pawn can go, effects.py the effects of actions, and
+legal_moves.py the legal actions, which depend on the effects of a share (SG-4).
 """
 
 from ibau.games.senet.geoludie.effects import decode, play

@@ -1,4 +1,4 @@
-"""What the Geoludie game's options can be, its presets and its source (rulings.md section 4)."""
+"""The option values of the Geoludie game, its presets and its source (rulings.md section 4)."""
 
 from ibau.core.options import OptionEnum, Preset
 from ibau.core.phrase import N_

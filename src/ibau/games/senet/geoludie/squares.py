@@ -1,4 +1,4 @@
-"""Where a pawn of the Geoludie game may stand, what it may pass, and how far it comes."""
+"""Where a pawn of the Geoludie game can go: squares to land on, blocks, and moves forward and back."""
 
 from ibau.core.bits import index
 from ibau.games.senet.geoludie.position import (
@@ -29,7 +29,7 @@ def landing_squares(rules: Rules, own: int, enemy: int) -> int:
 
 @rule
 def blocks(rules: Rules, position: Position, pawn: int) -> int:
-    """Lowest squares of three in a row that stop this pawn: the enemy's, or anybody's (SG-8, C71)."""
+    """The lowest squares of blocks (three in a row) that stop a pawn: the enemy's, or by option all (SG-8, C71)."""
     found = walls(position.enemy, rules.corner_adjacency)
     if rules.blocks_stop == BlocksStop.ALL:
         found |= walls(position.own ^ pawn, rules.corner_adjacency)
@@ -38,14 +38,14 @@ def blocks(rules: Rules, position: Position, pawn: int) -> int:
 
 @rule
 def next_block(found: int, pawn: int) -> int:
-    """The nearest block ahead of a pawn, or 0."""
+    """The lowest square of the nearest block ahead of a pawn, or 0."""
     ahead = found & -(pawn << 1)
     return ahead & -ahead
 
 
 @rule
 def block_between(found: int, low: int, high: int) -> bool:
-    """Does a whole block lie strictly between two squares?"""
+    """Is a whole block strictly between two squares?"""
     return found & (high - 1 >> 2) & -(low << 1) != 0
 
 
@@ -54,8 +54,8 @@ def block_between(found: int, low: int, high: int) -> bool:
 
 @rule
 def forward_squares(rules: Rules, position: Position, landing: int, pawn: int, shares: Shares) -> int:
-    """Where these shares take a pawn: up to 26, from there on up to 30 or off, never past a block (4.1)."""
-    before_block = next_block(blocks(rules, position, pawn), pawn) - 1  # all squares where there is no block
+    """Where a pawn can go by shares: up to 26, from 26 on up to 30 or off, never past a block (4.1)."""
+    before_block = next_block(blocks(rules, position, pawn), pawn) - 1  # all squares if there is no block
     if pawn < STOP:
         return pawn * shares.before & landing & UP_TO_STOP & before_block
     waits = pawn & WAITING and not rules.house_moves_on  # (C67)
@@ -65,7 +65,7 @@ def forward_squares(rules: Rules, position: Position, landing: int, pawn: int, s
 
 @rule
 def way_off(rules: Rules, position: Position, pawn: int, shares: Shares) -> int:
-    """OFF if a pawn may leave: by an exact throw (SG-14), the last one perhaps by a larger one (C44)."""
+    """OFF if a pawn can leave: by an exact throw (SG-14), the last one by option with a larger one (C44); else 0."""
     if rules.last_pawn_direct and position.own == pawn:
         return OFF if pawn * shares.houses >= OFF else 0
     return pawn * shares.off & OFF
@@ -73,7 +73,7 @@ def way_off(rules: Rules, position: Position, pawn: int, shares: Shares) -> int:
 
 @rule
 def can_advance(rules: Rules, position: Position, pawns: int, shares: Shares) -> bool:
-    """Has any of these pawns a forward sub-move?"""
+    """Can any of the pawns move forward?"""
     landing = landing_squares(rules, position.own, position.enemy)
     while pawns:
         pawn = pawns & -pawns
@@ -88,18 +88,18 @@ def can_advance(rules: Rules, position: Position, pawns: int, shares: Shares) ->
 
 @rule
 def rests_to_take(rules: Rules, position: Position, pawn: int) -> int:
-    """What a pawn may go back with: all of the rest, or one throw (SG-7, C57, C60)."""
+    """The shares by which a pawn may go back: the rest, or with `by_throw` one throw (SG-7, C57, C60)."""
     if not pawn:
         return 0
     if rules.split_mode == SplitMode.BY_THROW:
         return whole_throws(position)
-    rest = 1 << min(position.rest, LONGEST_REST) & ~1  # a rest of nothing is none to take
+    rest = 1 << min(position.rest, LONGEST_REST) & ~1  # a rest of 0 is none
     return rest & whole_throws(position) if rules.no_split_in_houses and pawn >= STOP else rest
 
 
 @rule
 def retreat_end(rules: Rules, position: Position, pawn: int, n: int) -> int:
-    """The square n behind a pawn; 0 off the board, past a block, or if the pawn may not retreat (SG-13, C66)."""
+    """The square n steps back; 0 if it is off the board or past a block, or the pawn may not retreat (SG-13, C66)."""
     if pawn >= STOP and not rules.retreat_from_houses:
         return 0
     end = pawn >> n & BOARD
@@ -108,7 +108,7 @@ def retreat_end(rules: Rules, position: Position, pawn: int, n: int) -> int:
 
 @rule
 def bounce_end(rules: Rules, position: Position, pawn: int, n: int) -> int:
-    """Where a pawn ends that goes forward as far as it can, but less than n, and the rest of n back (C64), or 0."""
+    """Where a pawn ends that goes forward as far as possible, less than n, and back by the rest of n (C64), or 0."""
     if pawn & WAITING and not rules.house_moves_on:
         return 0  # (C67)
     found = blocks(rules, position, pawn)

@@ -1,4 +1,4 @@
-"""The Geoludie game in sentences, and what speaks for an action."""
+"""Sentences about positions and actions of the Geoludie game, reasons for actions, and rule events."""
 
 from collections.abc import Mapping
 
@@ -35,13 +35,13 @@ def _values(position: Position) -> dict[str, object]:
         "other": odd_or_even(other(position.player)),
         "throw": position.throw,
         "rest": position.rest,
-        "throws": ", ".join(map(str, _held(position))),
-        "sum": " + ".join(map(str, _held(position))),
+        "throws": ", ".join(map(str, _whole_throws(position))),
+        "sum": " + ".join(map(str, _whole_throws(position))),
     }
 
 
-def _held(position: Position) -> list[int]:
-    """The throws of this turn that no share has used up as a whole, the smallest first."""
+def _whole_throws(position: Position) -> list[int]:
+    """The throws of this turn that no share has used up as a whole, ascending."""
     counts = (position.ones, position.twos, position.threes, position.fours, position.fives)
     return [throw for throw, count in enumerate(counts, 1) for _ in range(count)]
 
@@ -50,66 +50,50 @@ def situation(rules: Rules, position: Position) -> tuple[Phrase, ...]:
     """Whose turn it is, what is left to play, and what is forced."""
     values = _values(position)
     if position.throw:
-        return (
-            Phrase(
-                N_("{player} may play the {throw} at once, or keep it for the sum."),
-                values,
-                N_("Play the {throw} at once, or keep it for the sum."),
-            ),
-        )
+        yours = N_("Play the {throw} at once, or keep it for the sum.")
+        return (Phrase(N_("{player} may play the {throw} at once, or keep it for the sum."), values, yours),)
     if not position.playing:
         return _throwing(position, values)
     legal = moves(rules, position)
     if legal.passes:
-        return (
-            Phrase(
-                N_("{player} cannot use the {rest} that is left, and the turn passes."),
-                values,
-                N_("You cannot use the {rest} that is left, and the turn passes."),
-            ),
-        )
-    if _goes_back(legal):
-        return (_asked_back(rules, values),)
-    return (_asked_forward(rules, position, values),)
+        yours = N_("You cannot use the {rest} that is left, and the turn passes.")
+        return (Phrase(N_("{player} cannot use the {rest} that is left, and the turn passes."), values, yours),)
+    return (_task_back(rules, values) if _goes_back(legal) else _task_forward(rules, position, values),)
 
 
-def _asked_forward(rules: Rules, position: Position, values: dict[str, object]) -> Phrase:
+def _task_forward(rules: Rules, position: Position, values: dict[str, object]) -> Phrase:
     if rules.split_mode == SplitMode.BY_THROW:
-        return Phrase(
-            N_("{player} plays one of the throws: {throws}."), values, N_("Play one of the throws: {throws}.")
-        )
+        text = N_("{player} plays one of the throws: {throws}.")
+        return Phrase(text, values, N_("Play one of the throws: {throws}."))
     if position.advanced:
         text = N_("{player}: {rest} of {sum} left to play.")
         return Phrase(text, values, N_("You have {rest} of {sum} left to play."))
-    if len(_held(position)) > 1:
+    if len(_whole_throws(position)) > 1:
         text = N_("{player} has thrown {sum}, and shares out {rest} among the pawns.")
         return Phrase(text, values, N_("You have thrown {sum}: share out {rest} among your pawns."))
     text = N_("{player} shares out {rest} among the pawns.")
     return Phrase(text, values, N_("Share out {rest} among your pawns."))
 
 
-def _asked_back(rules: Rules, values: dict[str, object]) -> Phrase:
+def _task_back(rules: Rules, values: dict[str, object]) -> Phrase:
     if rules.split_mode == SplitMode.BY_THROW:
         text = N_("No throw takes a pawn forward: {player} must go back with one of them.")
         return Phrase(text, values, N_("No throw takes a pawn forward: you must go back with one of them."))
     text = N_("No pawn can go forward: {player} must go back with all of the {rest} that is left.")
-    to_you = N_("No pawn can go forward: you must go back with all of the {rest} that is left.")
-    return Phrase(text, values, to_you)
+    yours = N_("No pawn can go forward: you must go back with all of the {rest} that is left.")
+    return Phrase(text, values, yours)
 
 
 def _throwing(position: Position, values: dict[str, object]) -> tuple[Phrase, ...]:
-    if not position.rest:
-        return (
-            Phrase(N_("{player} to throw."), values, N_("Your turn to throw.")),
-            Phrase(N_("A 2 or a 3 ends the throwing.")),
-        )
-    return (
-        Phrase(N_("{player} to throw again: {sum} so far."), values, N_("Your turn to throw again: {sum} so far.")),
-    )
+    if position.rest:
+        yours = N_("Your turn to throw again: {sum} so far.")
+        return (Phrase(N_("{player} to throw again: {sum} so far."), values, yours),)
+    task = Phrase(N_("{player} to throw."), values, N_("Your turn to throw."))
+    return task, Phrase(N_("A 2 or a 3 ends the throwing."))
 
 
 def _goes_back(legal: Moves) -> bool:
-    """Do these moves go back, perhaps after going forward first?"""
+    """Do the moves go back, or forward and then back?"""
     source, arrival = source_and_arrival(nth(legal, 0))
     return legal.kind == BOUNCE or arrival < source
 
@@ -134,13 +118,13 @@ def describe(rules: Rules, position: Position, move: Move) -> Phrase:
         case _ if move.washed:
             text = N_("{player} from {source} into the water on 27.")
         case _:
-            text, hitting = WAYS[move.kind]
+            text, hitting = MOVE_TEXTS[move.kind]
             text = hitting if move.taken else text
     return Phrase(text, values)
 
 
-# What is said of a move to a free square, and of one that changes places with an enemy pawn.
-WAYS: dict[int, tuple[str, str]] = {
+# The sentences about a move to a free square, and about one that changes places with an enemy pawn.
+MOVE_TEXTS: dict[int, tuple[str, str]] = {
     Kind.FORWARD: (
         N_("{player} from {source} to {arrival}."),
         N_("{player} from {source} to {arrival}, sending {other} back to {source}."),
@@ -157,7 +141,7 @@ WAYS: dict[int, tuple[str, str]] = {
 
 
 def refusal(rules: Rules, position: Position, place: str) -> Phrase:
-    """Why the pawn on a place cannot be used now."""
+    """Why the pawn or square at a place cannot be used now."""
     values = _values(position)
     pawn = 1 << int(place) if place.isdigit() else 0
     if not position.throw and not position.playing:
@@ -207,14 +191,14 @@ def _no_way_off(position: Position, pawn: int) -> Phrase:
 WORDS = Words(situation, describe, refusal, ENDS, to_go=squares_to_go, margin=squares_ahead)
 
 
-# --- What speaks for an action ----------------------------------------------------------------------------------------
+# --- Reasons for an action --------------------------------------------------------------------------------------------
 
 
 ANY_THROW = Shares(0b111110, 0b111110, 0b111110)
 
 
 def in_danger(rules: Rules, position: Position, own: int, enemy: int) -> int:
-    """Own pawns that the other side could hit with one throw or another."""
+    """Own pawns that the other side could hit with its next throw."""
     theirs = position._replace(own=enemy, enemy=own, player=other(position.player))
     landing = landing_squares(rules, enemy, own)
     reached = 0
@@ -234,27 +218,27 @@ def hits(rules: Rules, before: Position, move: Move, after: Position) -> Phrase 
 
 
 def stops_on_26(rules: Rules, before: Position, move: Move, after: Position) -> Phrase | None:
-    """It has come to where every pawn must stop."""
+    """It reaches the house in which every pawn must stop."""
     if not move.source < move.arrival == STOP:
         return None
     return Phrase(N_("This move reaches 26, where every pawn has to stop."))
 
 
 def takes_shelter(rules: Rules, before: Position, move: Move, after: Position) -> Phrase | None:
-    """It comes to a house where no pawn is hit, if the rules know any."""
+    """It reaches a house in which no pawn is hit, if the rules have any."""
     if rules.safe_houses != SafeHouses.HOUSES or not move.arrival & SAFE or move.source & SAFE:
         return None
     return Phrase(N_("On {arrival} no pawn can be hit."), {"arrival": index(move.arrival)})
 
 
 def stays_dry(rules: Rules, before: Position, move: Move, after: Position) -> Phrase | None:
-    """Another move would end in the water."""
+    """It keeps out of the water, while another move would not."""
     wet = any(squares & WATER for squares in moves(rules, before).sets)
     return dry() if wet and not move.washed else None
 
 
 def nears_the_end(rules: Rules, before: Position, move: Move, after: Position) -> Phrase | None:
-    """It comes to a house that a smaller throw leaves from."""
+    """It reaches a house from which a smaller throw takes the pawn off."""
     if not STOP <= move.source < move.arrival or move.washed:
         return None
     values = {"arrival": index(move.arrival), "throw": LAST + 1 - index(move.arrival)}
@@ -262,7 +246,7 @@ def nears_the_end(rules: Rules, before: Position, move: Move, after: Position) -
 
 
 def keeps_throw(rules: Rules, before: Position, move: Move, after: Position) -> Phrase | None:
-    """A throw is kept."""
+    """It keeps a throw."""
     if move.kind != Kind.KEEP:
         return None
     return Phrase(N_("Kept for the sum, the {throw} can help another pawn."), {"throw": before.throw})
@@ -282,7 +266,7 @@ REASONS: Mapping[Reason, str] = {
 }
 
 
-# --- What is counted in a game ----------------------------------------------------------------------------------------
+# --- Rule events ------------------------------------------------------------------------------------------------------
 
 
 @rule

@@ -1,4 +1,4 @@
-"""Senet, the club's first version: a race."""
+"""Senet, first version of the club: the race."""
 
 from ibau.core.contract import System
 from ibau.core.phrase import N_
@@ -17,5 +17,5 @@ SYSTEM = System.of(
     throws_alternate=True,
     can_cycle=True,
     shared_rulings=("C88",),
-    puzzle_lead=0.04,  # throws to come leave choices little more
+    puzzle_lead=0.04,  # small, as a choice matters little with many throws to come
 )

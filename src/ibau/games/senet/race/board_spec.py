@@ -1,4 +1,4 @@
-"""The race: five refuges at the end, the second of them the water."""
+"""The board of the race, with four refuges and the water at the end, and its pieces."""
 
 from ibau.core.bits import index
 from ibau.core.board import Board, Piece, Travel
@@ -16,7 +16,7 @@ from ibau.games.senet.board import (
     pawns,
     place,
     senet_board,
-    way,
+    squares_between,
 )
 from ibau.games.senet.race.rules import PAWNS, Move, Position, Rules
 from ibau.games.senet.race.rulesets import BearOff
@@ -28,13 +28,13 @@ AREAS = ("off:first", "off:second")
 
 
 def board(rules: Rules) -> Board:
-    """The track with its refuges."""
+    """The Senet board with the refuges."""
     houses = {n: House(mark, HOUSE_LABELS[n], effects(rules, n)) for n, mark in MARKS.items()}
     return senet_board(houses, AREAS, throws="coins")
 
 
 def effects(rules: Rules, house: int) -> tuple[str, ...]:
-    """What a house does (SA1-4 to SA1-7, C74)."""
+    """The effects of a house (SA1-4 to SA1-7, C74)."""
     if house == index(WATER):
         return (N_("A pawn that ends here comes out on the first empty square from 1 on."),)
     if house < LAST:
@@ -50,18 +50,18 @@ def pieces(rules: Rules, position: Position) -> tuple[Piece, ...]:
 
 
 def picks(rules: Rules, position: Position, move: Move) -> tuple[str, ...]:
-    """The pawn and the square it goes to."""
+    """The pawn and the square to move it to."""
     if not move.source:
         return ()
     return str(index(move.source)), place(arrival_of(move), move.player)
 
 
 def travels(rules: Rules, position: Position, move: Move) -> tuple[Travel, ...]:
-    """The pawn's way along the track, into the water or off the board, and the hit pawn's way back."""
+    """The pawn that moves along the track, through the water or off the board, and the hit pawn."""
     if not move.source:
         return ()
     player = move.player
-    path = [place(n, player) for n in way(index(move.source), arrival_of(move))]
+    path = [place(n, player) for n in squares_between(index(move.source), arrival_of(move))]
     if move.washed:
         path.append(str(index(move.washed)))
     moving = [Travel(tuple(path), player)]

@@ -1,4 +1,4 @@
-"""What players of the race go by: how good a position is, how long a game can be, and exact values."""
+"""Evaluation of the race, inputs of its network, bounds on games, and the layout of tables."""
 
 from ibau.core.bits import one_hot, value_bucket
 from ibau.core.contract import Evaluation
@@ -12,17 +12,17 @@ from ibau.games.senet.table_layout import pawns_in
 from ibau.games.senet.track import HOUSES, LAST, protected, walls
 from ibau.machine.rule import rule
 
-STEPS_FOR_A_SURE_WIN = 120  # a lead of this many steps counts as won
-SAFE_PAWN = 4  # in steps
-BORNE_OFF = 6  # in steps, beside the way itself
-WAITING_ROOMS = 1 << 26 | 1 << 28  # refuges whose pawns leave with one throw; 29 is none, in trials
-COUNTS, THROWS, PARTS = PAWNS + 1, 7, 41  # how many numbers of pawns, throws and judgements are told apart
-WAITING = 25  # in steps: with it a player that looks one ply ahead wins 54 of 100 games against one without
+STEPS_FOR_A_SURE_WIN = 120  # the lead in steps that counts as won
+SAFE_PAWN = 4  # bonus in steps
+BORNE_OFF = 6  # bonus in steps
+WAITING_ROOMS = 1 << 26 | 1 << 28  # refuges whose pawns leave with one throw; 29 did not help in trials
+COUNTS, THROWS, PARTS = PAWNS + 1, 7, 41  # the numbers of values of features: pawns, throws, evaluations
+WAITING = 25  # bonus in steps: with it a player that looks one ply ahead wins 54 of 100 games against one without
 
 
 @rule
 def evaluate(rules: Rules, position: Position) -> int:
-    """How good a position is for FIRST, in thousandths of a win: steps to go, pawns safe, waiting to leave and off."""
+    """The value of a position for FIRST, in thousandths of a win: steps, pawns safe, waiting to leave, borne off."""
     lead = progress(rules, position.own) - progress(rules, position.enemy)
     value = min(max(999 * lead // STEPS_FOR_A_SURE_WIN, -999), 999)
     return value if position.player == FIRST else -value
@@ -30,7 +30,7 @@ def evaluate(rules: Rules, position: Position) -> int:
 
 @rule
 def progress(rules: Rules, pawns: int) -> int:
-    """Steps that a side has travelled, with a bonus for pawns that nobody can hit or that have left."""
+    """The steps travelled by a side, with bonuses for pawns that cannot be hit, wait to leave, or are borne off."""
     off = PAWNS - pawns.bit_count()
     safe = (pawns & HOUSES | protected(pawns, rules.corner_adjacency)).bit_count()
     waiting = (pawns & WAITING_ROOMS).bit_count()
@@ -52,7 +52,7 @@ FEATURES = (
 
 @rule
 def inputs(rules: Rules, position: Position) -> tuple[int, ...]:
-    """A position as bits; see FEATURES."""
+    """A position as bits, described by FEATURES."""
     own, enemy, corners = position.own, position.enemy, rules.corner_adjacency
     fresh_own = position.fresh & int(position.player == FIRST)
     value = evaluate(rules, position)
@@ -76,54 +76,54 @@ EVALUATION = Evaluation(evaluate, inputs=inputs, features=FEATURES, grid=GRID)
 
 
 def longest_game(rules: Rules) -> int | None:
-    """Without a bound, and so is each of its turns: a 1, 4 or 6 is followed by another throw."""
+    """None: even a turn has no bound, since another throw follows a 1, 4 or 6."""
     return None
 
 
 def repeatable_positions(rules: Rules) -> int | None:
-    """None is needed: games with throws have no repetition rule (section 0)."""
+    """0: games with throws have no repetition rule (section 0)."""
     return 0
 
 
 def gives_points(rules: Rules) -> bool:
-    """Whether there are points is an option (C45)."""
+    """Is the option `match_scoring` on (C45)?"""
     return bool(rules.match_scoring)
 
 
 # --- Tables -----------------------------------------------------------------------------------------------------------
 #
-# The race's positions in tables of exact values (docs/solving.md); where they stand is said in ../places.py.
+# Tables of exact values of the race (docs/solving.md), whose places are defined in ../table_layout.py.
 #
-# A pawn may wait on 30 (SA1-7).  Forgotten are `player`, since both sides travel the same way; `turns`, since the cap
-# alone asks for it (C88), which has to be FAR; and `fresh`: positions before light's first throw, in which the pawn on
-# 9 is bound (C43), are not held.
+# A pawn may wait on 30 (SA1-7).  Left out are `player`, as both sides travel the same way; `turns`, which only matters
+# for the cap (C88), if that is FAR; and `fresh`: positions before light's first throw, which has to move the pawn on 9
+# (C43), are in no table.
 
 
-FAR = 1000  # turns; of 50,000 games with three pawns a side, played at random, none had more than 600
+FAR = 1000  # turns; none of 50,000 games at random with three pawns per side had more than 600
 
 
 @rule
 def position_at(rules: Rules, layer: Layer, place: int) -> Position:
-    """What is in a place."""
+    """The position at a place of a layer."""
     pawns = pawns_in(layer, place)
     return compose(rules, pawns.own, pawns.enemy)
 
 
 @rule
 def compose(rules: Rules, row: int, column: int) -> Position:
-    """Before a throw of FIRST."""
+    """The position of two sets of pawns before a throw of FIRST."""
     return Position(own=row, enemy=column, player=FIRST, throw=0, fresh=0, turns=0)
 
 
 @rule
 def rests(rules: Rules, position: Position) -> bool:
-    """Before a throw, and not before light's first one."""
+    """Is it before a throw, but not light's first one?"""
     return not position.throw and not position.fresh
 
 
 @rule
 def applies(rules: Rules, position: Position) -> bool:
-    """The cap is far away, or there is none (C88)."""
+    """Is the cap far away, or is there none (C88)?"""
     return not rules.max_turns or rules.max_turns - position.turns >= FAR
 
 

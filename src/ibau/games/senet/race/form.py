@@ -1,6 +1,6 @@
-"""How actions and positions of the race are written.
+"""The text of actions and positions of the race.
 
-Actions: `t1` … `t4` `t6` (throw), `14-18` (forward, or back: the numbers tell), `14x18` (hit), `28-off`, `pass`.
+Actions: `t1` … `t4` `t6` (throw), `14-18` (forward) or `18-14` (back), `14x18` (hit), `28-off`, `pass`.
 
 A position, for example: `LDLDLDLDL1D19 second - fresh 0`.
 """
@@ -43,7 +43,7 @@ FORM = Form(
 
 
 def miscounted(rules: Rules, position: Position) -> Phrase | None:
-    """Each side has five pawns (section 5); they leave the board, and never rest on 27 (SA1-4, SA1-5)."""
+    """A side has more than five pawns (section 5), there are none, or one is on 27 (SA1-4, SA1-5)."""
     return form.miscounted(position, PAWNS, side)
 
 

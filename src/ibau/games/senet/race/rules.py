@@ -1,9 +1,9 @@
-"""Senet, the club's first version: a race (rulings.md section 5).
+"""Senet, first version of the club: the race (rulings.md section 5).
 
-Light owns the odd squares 1..9 and is FIRST, dark the even squares and is SECOND; pawns travel up the numbers and leave
-from 30.  The board's bits are drawn in track.py.
+Light, FIRST, starts on the odd squares 1..9, dark, SECOND, on the even squares; pawns move to higher numbers and leave
+the board from 30.  The bits of the board are described in track.py.
 
-Actions:  FORWARD + square;  BACKWARD + square;  PASS.  The throw, part of the position, says how far.
+Actions:  FORWARD + square;  BACKWARD + square;  PASS.  A pawn moves by the throw, which is part of the position.
 """
 
 from enum import IntEnum
@@ -49,7 +49,7 @@ THROW_AGAIN = 1 << 1 | 1 << 4 | 1 << 6  # a set of throws
 
 
 class Kind(IntEnum):
-    """What an action is."""
+    """Kinds of actions."""
 
     THROW = 0
     FORWARD = 1
@@ -84,29 +84,29 @@ class Rules(NamedTuple):
 
 
 class Position(NamedTuple):
-    """A position as the player on throw sees it."""
+    """A position from the side of the player to throw or move."""
 
-    own: int  # pawns of the player on throw
+    own: int  # the squares of that player's pawns
     enemy: int
     player: int
-    throw: int  # what was thrown, 0 before the throw
-    fresh: int  # 1 until light has used or lost its first throw (C43)
+    throw: int  # 1..4 or 6, 0 before the throw
+    fresh: int  # 1 until light has played or lost its first throw (C43)
     turns: int  # finished turns (C88)
 
 
 class Move(NamedTuple):
-    """What an action does; a square is a set of one, 0 for none."""
+    """What an action does; a square is a single bit, 0 for none."""
 
     kind: int
     player: int
-    thrown: int  # what a throw shows
+    thrown: int  # the result of a throw
     source: int  # the square that a pawn leaves
-    arrival: int  # the square that the throw leads it to; none past the last one (C74)
+    arrival: int  # its new square by the throw; 0 past the last one (C74)
     taken: int  # the enemy pawn that is hit there
-    sent: int  # where that one goes
-    washed: int  # where a pawn that has come into the water ends
-    off: int  # the square that a pawn is borne off from: not always the one that has moved (C73)
-    again: int  # 1 where the same player throws again, or moves
+    sent: int  # the new square of that pawn
+    washed: int  # the final square of a pawn that has come into the water
+    off: int  # the square from which a pawn is borne off, not always the one that has moved (C73)
+    again: int  # 1 if the same player is to act afterwards
 
 
 NOTHING = Move(
@@ -115,55 +115,55 @@ NOTHING = Move(
 
 
 class Moves(NamedTuple):
-    """Pawns that can go forward, pawns that can go back, and PASS as one bit."""
+    """Pawns that can go forward, pawns that can go back, and PASS as 0 or 1."""
 
     forward: int
     backward: int
     passes: int
 
 
-# --- The frame -----------------------------------------------------------------------------------------------------
+# --- Start, turns and chance ---------------------------------------------------------------------------------------
 
 
 @rule
 def start(rules: Rules) -> Position:
-    """Dark has thrown the first 1, played 10-11, and is on throw again (SA1-3, notation.md section 2)."""
+    """The start: dark has thrown the first 1, played 10-11, and throws again (SA1-3, notation.md section 2)."""
     return Position(own=DARK_START, enemy=LIGHT_START, player=SECOND, throw=0, fresh=1, turns=0)
 
 
 @rule
 def turn(rules: Rules, position: Position) -> int:
-    """CHANCE before the throw, then the player."""
+    """CHANCE before the throw, else the player."""
     return position.player if position.throw else CHANCE
 
 
 @rule
 def actor(rules: Rules, position: Position) -> int:
-    """Who is on throw."""
+    """The player whose turn it is, throws included."""
     return position.player
 
 
 @rule
 def chances(rules: Rules, position: Position) -> Weights:
-    """Four coins (section 0)."""
+    """The chances of four coins (section 0)."""
     return NO_CHANCE if position.throw else THROW
 
 
 @rule
 def key(rules: Rules, position: Position) -> Position:
-    """A position without its count of turns."""
+    """The position without its count of turns."""
     return position._replace(turns=0)
 
 
 @rule
 def occurs(rules: Rules, position: Position) -> bool:
-    """Games with throws have no repetition rule (section 0)."""
+    """False: games with throws have no repetition rule (section 0)."""
     return False
 
 
 @rule
 def irreversible(rules: Rules, position: Position) -> bool:
-    """Nothing is remembered: games with throws have no repetition rule (section 0)."""
+    """True, so that no history is kept: games with throws have no repetition rule (section 0)."""
     return True
 
 
@@ -172,7 +172,7 @@ def irreversible(rules: Rules, position: Position) -> bool:
 
 @rule
 def moves(rules: Rules, position: Position) -> Moves:
-    """Forward; else back (SA1-10); else PASS (SA1-11)."""
+    """All legal moves: forward; else back (SA1-10); else PASS (SA1-11)."""
     forward = first_from_nine(position, forward_pawns(rules, position))
     backward = 0 if forward else backward_pawns(rules, position)
     return Moves(forward, backward, passes=int(forward | backward == 0))
@@ -180,7 +180,7 @@ def moves(rules: Rules, position: Position) -> Moves:
 
 @rule
 def forward_pawns(rules: Rules, position: Position) -> int:
-    """Pawns whose forward move is legal: neither onto an own or safe pawn, nor over a wall, nor past 30 (SA1-9)."""
+    """The pawns that can move forward: not onto an own or safe pawn, nor over a wall, nor past 30 (SA1-9)."""
     wall = walls(position.enemy, rules.corner_adjacency)
     landing = landing_squares(rules, position.own, position.enemy) >> position.throw
     pawns = position.own & landing & ~walled_off_ahead(wall, position.throw)
@@ -196,7 +196,7 @@ def landing_squares(rules: Rules, own: int, enemy: int) -> int:
 
 @rule
 def leaving_pawns(rules: Rules, position: Position, wall: int) -> int:
-    """With `bear_off=beyond_30`, pawns that a throw carries past 30 once all are on the last row (SA1-6, C74)."""
+    """The pawns that leave with `bear_off=beyond_30`, if all are on the last row (SA1-6, C74)."""
     if rules.bear_off == BearOff.ON_30 or position.own & ~ROW_3:
         return 0
     far_enough = BOARD & ~((1 << LAST + 1 - position.throw) - 1)
@@ -207,7 +207,7 @@ def leaving_pawns(rules: Rules, position: Position, wall: int) -> int:
 
 @rule
 def backward_pawns(rules: Rules, position: Position) -> int:
-    """Pawns that can go back to an empty square, not over a wall (SA1-10)."""
+    """The pawns that can go back to an empty square, not over a wall (SA1-10)."""
     free = BOARD & ~(position.own | position.enemy)
     if not rules.retreat_into_water:
         free &= ~WATER  # C76
@@ -217,7 +217,7 @@ def backward_pawns(rules: Rules, position: Position) -> int:
 
 @rule
 def first_from_nine(position: Position, pawns: int) -> int:
-    """Light's first throw moves the pawn on 9, where that is legal (SA1-2, C43)."""
+    """The pawn on 9 alone, for light's first throw, if that is legal (SA1-2, C43); else all of the pawns."""
     if position.fresh and position.player == FIRST and pawns & NINE:
         return NINE
     return pawns
@@ -225,13 +225,13 @@ def first_from_nine(position: Position, pawns: int) -> int:
 
 @rule
 def count(moves: Moves) -> int:
-    """How many moves there are."""
+    """The number of moves."""
     return moves.forward.bit_count() + moves.backward.bit_count() + moves.passes
 
 
 @rule
 def nth(moves: Moves, n: int) -> int:
-    """The n-th move as an action."""
+    """The n-th move as an action, n from 0."""
     if moves.forward:
         return FORWARD + index(nth_bit(moves.forward, n))
     if moves.backward:
@@ -241,13 +241,13 @@ def nth(moves: Moves, n: int) -> int:
 
 @rule
 def groups(moves: Moves) -> int:
-    """All moves are one group."""
+    """One group of all moves."""
     return MOST_GROUPS
 
 
 @rule
 def group(moves: Moves, n: int) -> Group:
-    """The moves, a bit an action."""
+    """The group: a bit per action."""
     return Group(0, 1, moves.forward << FORWARD | moves.backward << BACKWARD | moves.passes << PASS)
 
 
@@ -269,8 +269,8 @@ def play(rules: Rules, position: Position, action: int) -> Position:
 
 @rule
 def forward(rules: Rules, position: Position, pawn: int) -> Position:
-    """Advance; a hit pawn goes to the square that was left (5.1)."""
-    arrival = pawn << position.throw & BOARD  # empty when the pawn leaves the board (C74)
+    """The position after a pawn moves forward; a hit pawn goes to the square that it left (5.1)."""
+    arrival = pawn << position.throw & BOARD  # 0 if the pawn leaves the board (C74)
     enemy = position.enemy
     hit = enemy & arrival
     enemy ^= hit | (pawn if hit else 0)
@@ -279,27 +279,27 @@ def forward(rules: Rules, position: Position, pawn: int) -> Position:
 
 @rule
 def backward(rules: Rules, position: Position, pawn: int) -> Position:
-    """Go back; nothing is ever hit that way (SA1-10)."""
+    """The position after a pawn goes back, which never hits (SA1-10)."""
     return arrive(rules, position, position.own ^ pawn, position.enemy, pawn >> position.throw)
 
 
 @rule
 def arrive(rules: Rules, position: Position, own: int, enemy: int, arrival: int) -> Position:
-    """Water, bearing off, and who throws next (5.1)."""
+    """The position after water, bearing off, and the change of turns (5.1)."""
     own |= out_of_water(own | enemy, arrival)
     return next_throw(position, bear_off(rules, own), enemy, keeps_turn(position.throw))
 
 
 @rule
 def out_of_water(pawns: int, arrival: int) -> int:
-    """A pawn on 27 is washed to the first empty square (SA1-4, C77)."""
+    """The final square of a pawn: from 27 it is carried back to the first empty square (SA1-4, C77)."""
     free = BOARD & ~pawns
     return free & -free if arrival == WATER else arrival
 
 
 @rule
 def bear_off(rules: Rules, own: int) -> int:
-    """Once all pawns are on the last row, one on 30 is removed (SA1-6, SA1-7, C73)."""
+    """Own pawns without one on 30, which leaves if all are on the last row (SA1-6, SA1-7, C73)."""
     if rules.bear_off == BearOff.ON_30 and not own & ~ROW_3:
         return own & ~EXIT
     return own
@@ -307,14 +307,14 @@ def bear_off(rules: Rules, own: int) -> int:
 
 @rule
 def keeps_turn(throw: int) -> bool:
-    """1, 4 and 6 throw again (SA1-1)."""
+    """Does a throw keep the turn, as 1, 4 and 6 do (SA1-1)?"""
     return THROW_AGAIN >> throw & 1 != 0
 
 
 @rule
 def next_throw(position: Position, own: int, enemy: int, again: bool) -> Position:
-    """The player who has moved throws again, or the turn is over and counted (C88)."""
-    fresh = position.fresh & position.player  # light's first throw, whatever became of it, ends it
+    """The position before the next throw: of the same player, or of the other after the turn is counted (C88)."""
+    fresh = position.fresh & position.player  # 0 after light's first throw
     over = int(not again)
     to_throw, to_wait = (own, enemy) if again else (enemy, own)
     return Position(
@@ -322,7 +322,7 @@ def next_throw(position: Position, own: int, enemy: int, again: bool) -> Positio
     )
 
 
-# --- Deeds ---------------------------------------------------------------------------------------------------------
+# --- Decoded moves -------------------------------------------------------------------------------------------------
 
 
 @rule
@@ -357,7 +357,7 @@ def decode(rules: Rules, position: Position, action: int) -> Move:
 
 @rule
 def source_and_arrival(position: Position, action: int) -> tuple[int, int]:
-    """The numbers of the squares that a pawn leaves and that the throw leads it to, perhaps past the last one."""
+    """The numbers of a pawn's old and new square, which may be past the last one."""
     if action >= BACKWARD:
         return action - BACKWARD, action - BACKWARD - position.throw
     return action - FORWARD, action - FORWARD + position.throw
@@ -368,7 +368,7 @@ def source_and_arrival(position: Position, action: int) -> tuple[int, int]:
 
 @rule
 def outcome(rules: Rules, position: Position, occurrences: int) -> int:
-    """The player who has removed all pawns wins; then the cap (C88)."""
+    """The outcome: a player who has borne off all pawns wins; else the cap (C88)."""
     if not position.own:
         return ended(position.player, End.ALL_OFF)
     if not position.enemy:
@@ -389,12 +389,12 @@ def score(rules: Rules, position: Position, seat: int) -> int:
 
 @rule
 def worth(pawns: int) -> int:
-    """What a loser's pawns count: 3, 2, 1 by row, 0 in the refuges (section 5.1, SA1-14)."""
+    """The points for a loser's pawns: 3, 2, 1 by row, 0 in the refuges (section 5.1, SA1-14)."""
     return 3 * (pawns & ROW_1).bit_count() + 2 * (pawns & ROW_2).bit_count() + (pawns & ROW_3 & ~HOUSES).bit_count()
 
 
 def result_by_players(rules: Rules, position: Position, winner: int) -> tuple[int, tuple[int, int]]:
-    """The player who is left as the winner scores for the other's pawns as at the end; a draw scores nothing (C91)."""
+    """The winner scores for the other's pawns, as at the end of a game; a draw scores nothing (C91)."""
     light, dark = position.own, position.enemy
     if position.player == SECOND:
         light, dark = dark, light

@@ -1,4 +1,4 @@
-"""What the race's options can be, its preset and its source (rulings.md section 5)."""
+"""The option values of the race, its preset and its source (rulings.md section 5)."""
 
 from ibau.core.options import OptionEnum, Preset
 from ibau.core.phrase import N_

@@ -1,4 +1,4 @@
-"""The race in sentences, and what speaks for an action."""
+"""Sentences about positions and actions of the race, reasons for actions, and rule events."""
 
 from collections.abc import Mapping
 
@@ -32,39 +32,23 @@ def situation(rules: Rules, position: Position) -> tuple[Phrase, ...]:
         return (Phrase(N_("{player} to throw."), values, N_("Your turn to throw.")),)
     legal = moves(rules, position)
     if legal.passes:
-        again = keeps_turn(position.throw) and rules.keep_throw_when_blocked
-        if again:
-            return (
-                Phrase(
-                    N_("{player} has no move with a {throw}, but throws again."),
-                    values,
-                    N_("You have no move with a {throw}, but throw again."),
-                ),
-            )
-        return (
-            Phrase(
-                N_("{player} has no move with a {throw}, and the turn passes."),
-                values,
-                N_("You have no move with a {throw}, and the turn passes."),
-            ),
-        )
+        if keeps_turn(position.throw) and rules.keep_throw_when_blocked:
+            yours = N_("You have no move with a {throw}, but throw again.")
+            return (Phrase(N_("{player} has no move with a {throw}, but throws again."), values, yours),)
+        yours = N_("You have no move with a {throw}, and the turn passes.")
+        return (Phrase(N_("{player} has no move with a {throw}, and the turn passes."), values, yours),)
     if legal.backward:
-        return (
-            Phrase(
-                N_("No pawn can go forward by {throw}: {player} must go back."),
-                values,
-                N_("No pawn can go forward by {throw}: you must go back."),
-            ),
-            *_again(position),
-        )
-    if first_from_nine(position, legal.forward) == legal.forward == NINE and position.fresh:
-        return (
-            Phrase(
-                N_("{player}'s first move starts from square 9."), values, N_("Your first move starts from square 9.")
-            ),
-            *_again(position),
-        )
-    return (Phrase(N_("{player} moves a pawn by {throw}."), values, N_("Move a pawn by {throw}.")), *_again(position))
+        yours = N_("No pawn can go forward by {throw}: you must go back.")
+        task = Phrase(N_("No pawn can go forward by {throw}: {player} must go back."), values, yours)
+    elif first_from_nine(position, legal.forward) == legal.forward == NINE and position.fresh:
+        task = Phrase(FROM_NINE, values, FROM_YOUR_NINE)
+    else:
+        task = Phrase(N_("{player} moves a pawn by {throw}."), values, N_("Move a pawn by {throw}."))
+    return task, *_again(position)
+
+
+FROM_NINE = N_("{player}'s first move starts from square 9.")
+FROM_YOUR_NINE = N_("Your first move starts from square 9.")
 
 
 def _again(position: Position) -> tuple[Phrase, ...]:
@@ -101,7 +85,7 @@ def describe(rules: Rules, position: Position, move: Move) -> Phrase:
 
 
 def refusal(rules: Rules, position: Position, place: str) -> Phrase:
-    """Why the pawn on a place cannot move now."""
+    """Why the pawn or square at a place cannot be used now."""
     square = int(place) if place.isdigit() else 0
     values = {"player": side(position.player), "other": side(other(position.player)), "throw": position.throw}
     if not position.throw:
@@ -114,9 +98,7 @@ def refusal(rules: Rules, position: Position, place: str) -> Phrase:
     if legal.passes:
         return Phrase(N_("No pawn can move with a {throw}."), values)
     if legal.forward == NINE and position.fresh:
-        return Phrase(
-            N_("{player}'s first move starts from square 9."), values, N_("Your first move starts from square 9.")
-        )
+        return Phrase(FROM_NINE, values, FROM_YOUR_NINE)
     if legal.backward:
         return Phrase(N_("No pawn can go forward, so one must go back; this one cannot."))
     return _blocked_ahead(rules, position, square)
@@ -140,11 +122,11 @@ def _blocked_ahead(rules: Rules, position: Position, square: int) -> Phrase:
 WORDS = Words(situation, describe, refusal, ENDS, to_go=squares_to_go, margin=squares_ahead)
 
 
-# --- What speaks for an action ----------------------------------------------------------------------------------------
+# --- Reasons for an action --------------------------------------------------------------------------------------------
 
 
 def in_danger(rules: Rules, position: Position, own: int, enemy: int) -> int:
-    """Own pawns that the other side could hit with one throw or another."""
+    """Own pawns that the other side could hit with its next throw."""
     found = 0
     for throw in SIX_SCALE:
         theirs = position._replace(own=enemy, enemy=own, player=other(position.player), throw=throw)
@@ -161,21 +143,21 @@ def hits(rules: Rules, before: Position, move: Move, after: Position) -> Phrase 
 
 
 def takes_refuge(rules: Rules, before: Position, move: Move, after: Position) -> Phrase | None:
-    """It comes to a house where no pawn is hit."""
+    """It reaches a house in which no pawn is hit."""
     if not move.arrival & HOUSES & ~WATER or move.source & HOUSES:
         return None
     return Phrase(N_("On {arrival} no pawn can be hit."), {"arrival": index(move.arrival)})
 
 
 def leaves_none_in_danger(rules: Rules, before: Position, move: Move, after: Position) -> Phrase | None:
-    """Whatever is thrown next, nothing can be hit."""
+    """No own pawn can be hit by the next throw."""
     if move.kind == Kind.PASS or in_danger(rules, before, *pawns_of(after, move.player)):
         return None
     return Phrase(N_("After this move no throw can hit any of your pawns."))
 
 
 def comes_last(rules: Rules, before: Position, move: Move, after: Position) -> Phrase | None:
-    """The hindmost pawn comes on; none may leave before all are on the last row."""
+    """It moves the hindmost pawn: none may leave before all are on the last row."""
     hindmost = before.own & -before.own
     if move.kind != Kind.FORWARD or move.washed or move.source != hindmost or move.source & ROW_3:
         return None
@@ -183,7 +165,7 @@ def comes_last(rules: Rules, before: Position, move: Move, after: Position) -> P
 
 
 def stays_dry(rules: Rules, before: Position, move: Move, after: Position) -> Phrase | None:
-    """Another pawn would go into the water."""
+    """It keeps out of the water, while another move would not."""
     legal = moves(rules, before)
     wet = (legal.forward << before.throw | legal.backward >> before.throw) & WATER
     return dry() if wet and not move.washed else None
@@ -202,7 +184,7 @@ REASONS: Mapping[Reason, str] = {
 }
 
 
-# --- What is counted in a game ----------------------------------------------------------------------------------------
+# --- Rule events ------------------------------------------------------------------------------------------------------
 
 
 @rule

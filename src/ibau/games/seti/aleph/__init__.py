@@ -1,4 +1,4 @@
-"""Seti-Aleph: three files, figures that change sides, and ships under them."""
+"""Seti-Aleph: three files, figures that change sides, and ships."""
 
 from ibau.core.contract import System
 from ibau.core.phrase import N_

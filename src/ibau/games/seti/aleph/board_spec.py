@@ -1,4 +1,4 @@
-"""The board of Seti-Aleph, its figures and ships."""
+"""The board, figures and ships of Seti-Aleph."""
 
 from ibau.core.bits import members
 from ibau.core.board import Board, Piece, Travel
@@ -14,12 +14,12 @@ AREAS = ("hand:first", "hand:second")
 
 
 def board(rules: Rules) -> Board:
-    """Three files, ten ranks, and the reserves of ships."""
+    """Three files, ten ranks, and areas for the reserves of ships."""
     return seti_board(FILES, NAMES, AREAS)
 
 
 def pieces(rules: Rules, position: Position) -> tuple[Piece, ...]:
-    """Ships below, figures above them, and the reserves."""
+    """The ships, the figures, which stand on them, and the reserves."""
     white, brown, pharaohs, white_ships, brown_ships = sides(position)
     reserves = (position.own_reserve, position.enemy_reserve)
     placed = [Piece(NAMES[n], FIRST, "ship") for n in members(white_ships)]
@@ -32,7 +32,7 @@ def pieces(rules: Rules, position: Position) -> tuple[Piece, ...]:
 
 
 def picks(rules: Rules, position: Position, move: Move) -> tuple[str, ...]:
-    """Reserve and square; ship's square and reserve; or figure, target and re-entry square."""
+    """The reserve and a square; a ship and the reserve; or a figure, the target and the re-entry square."""
     reserve, ship = f"hand:{SEATS[move.player]}", square_name(NAMES, move.ship)
     match move.kind:
         case Kind.PLACE:
@@ -45,7 +45,7 @@ def picks(rules: Rules, position: Position, move: Move) -> tuple[str, ...]:
 
 
 def travels(rules: Rules, position: Position, move: Move) -> tuple[Travel, ...]:
-    """A ship from or to the reserve; a figure's move, and what it conquers, turned over."""
+    """A ship from or to the reserve; or a figure and what it conquers, which changes sides."""
     places, player = picks(rules, position, move), move.player
     if not move.source:
         return (Travel(places, player, "ship"),) if move.ship else ()
@@ -54,8 +54,8 @@ def travels(rules: Rules, position: Position, move: Move) -> tuple[Travel, ...]:
         kind = kind_of(position.pharaohs, move.taken)
         travels.append(Travel(places[1:], other(player), kind, becomes=SEATS[player]))
     elif move.ship:
-        way = (places[1], f"hand:{SEATS[player]}")
-        travels.append(Travel(way, other(player), "ship", becomes=SEATS[player]))
+        path = (places[1], f"hand:{SEATS[player]}")
+        travels.append(Travel(path, other(player), "ship", becomes=SEATS[player]))
     return tuple(travels)
 
 

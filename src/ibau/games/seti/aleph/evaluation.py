@@ -1,4 +1,4 @@
-"""What players of Seti-Aleph go by: how good a position is, and how long a game can be."""
+"""Evaluation of Seti-Aleph, inputs of its network, bounds on games, and its symmetry."""
 
 from ibau.core.bits import one_hot
 from ibau.core.contract import Evaluation, Symmetry
@@ -23,13 +23,13 @@ from ibau.games.seti.piece_values import (
 )
 from ibau.machine.rule import rule
 
-SAFE = 25
-SHIP = 20
+SAFE = 25  # per figure on a ship
+SHIP = 20  # per ship
 
 
 @rule
 def evaluate(rules: Rules, position: Position) -> int:
-    """How good a position is for FIRST, in thousandths of a win: arrivals, figures, their way, ships."""
+    """The value of a position for FIRST, in thousandths of a win: arrivals, figures, their ranks, ships."""
     if position.pending:
         value = FIGURE if can_conquer(rules, position, position.pending) else -ARRIVED
     else:
@@ -46,7 +46,7 @@ def evaluate(rules: Rules, position: Position) -> int:
 
 @rule
 def faces_arrival(rules: Rules, position: Position) -> bool:
-    """Could the opponent arrive next where no figure here would conquer the arrival?  On an enemy ship none can."""
+    """Can the opponent arrive next on a square, not an own ship, where the player to act could not conquer it?"""
     opponent = other(position.player)
     near = position.enemy & ranks_before_goal(FILES, opponent)
     arrivals = reached_by(rules, near, position.pharaohs) & goal_row(FILES, opponent) & ~position.enemy
@@ -67,7 +67,7 @@ def can_conquer(rules: Rules, position: Position, target: int) -> bool:
 
 @rule
 def reached_by(rules: Rules, figures: int, pharaohs: int) -> int:
-    """All squares that some figures reach."""
+    """The squares that any of the figures reaches."""
     found = 0
     while figures:
         figure = figures & -figures
@@ -78,7 +78,7 @@ def reached_by(rules: Rules, figures: int, pharaohs: int) -> int:
 
 @rule
 def urgency(rules: Rules, position: Position, action: int) -> int:
-    """Conquests of figures and arrivals."""
+    """The urgency of an action: conquests of figures and arrivals."""
     if action < MOVE or action == PASS:
         return int(position.pending != 0)
     _, target, _ = parts(action)
@@ -98,7 +98,7 @@ FEATURES = (
 
 @rule
 def inputs(rules: Rules, position: Position) -> tuple[int, ...]:
-    """A position as bits; see FEATURES."""
+    """A position as bits, described by FEATURES."""
     own, enemy, pharaohs = position.own, position.enemy, position.pharaohs
     own_ships, enemy_ships, pending = position.own_ships, position.enemy_ships, position.pending
     if position.player != FIRST:
@@ -130,12 +130,12 @@ EVALUATION = Evaluation(evaluate, urgency, inputs, FEATURES, grid=(RANKS, FILES)
 
 
 def longest_game(rules: Rules) -> int | None:
-    """Without a bound: conquests restart the count (C8) and can be reversed."""
+    """None: conquests restart the count (C8) and can be reversed."""
     return None
 
 
 def repeatable_positions(rules: Rules) -> int | None:
-    """Occurrences that can come again: all of a game, which has no bound."""
+    """The most positions that can recur: those of a whole game, which has no bound."""
     return 0 if rules.repetition == Repetition.OFF else None
 
 

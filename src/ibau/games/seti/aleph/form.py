@@ -1,4 +1,4 @@
-"""How actions and positions of Seti-Aleph are written.
+"""The text of actions and positions of Seti-Aleph.
 
 Actions: `a1-b3` (move), `a1xb2` (conquer a lone ship), `a1xb2=c1` (conquer a figure, which re-enters on c1), `+b4`
 `-b4` (place, lift a death ship), `pass`.
@@ -49,7 +49,7 @@ def action_text(rules: Rules, position: Position, action: int) -> str:
 
 
 def sides(position: Position) -> tuple[int, int, int, int, int]:
-    """White and brown figures, pharaohs, white and brown ships."""
+    """The squares of white and brown figures, of pharaohs, and of white and brown ships."""
     if position.player == FIRST:
         return position.own, position.enemy, position.pharaohs, position.own_ships, position.enemy_ships
     return position.enemy, position.own, position.pharaohs, position.enemy_ships, position.own_ships
@@ -68,7 +68,7 @@ def sets(position: Position) -> Sets:
 
 
 def fields(sets: Sets) -> Fields:
-    """The fields that these letters make."""
+    """The fields from the squares of each letter."""
     return {**figure_fields(sets), "own_ships": sets["S"], "enemy_ships": sets["s"]}
 
 
@@ -76,7 +76,7 @@ RESERVES = {str(ships): ships for ships in range(2 * SHIPS + 1)}
 
 
 def rest(pieces: Sequence[Piece], words: Sequence[str]) -> str:
-    """The ships that are nowhere else."""
+    """The ships that are neither on the board nor in white's reserve."""
     white = RESERVES.get(words[-1], 0)
     return str(max(0, 2 * SHIPS - white - sum(piece.kind == "ship" for piece in pieces)))
 
@@ -100,34 +100,30 @@ PHARAOHS, PRIESTS = 2, 4
 
 
 def other_figures(rules: Rules, position: Position) -> Phrase | None:
-    """Three figures a side, which change sides and never leave the board (section 1.1, SETI-8, SETI-10)."""
+    """There are not two pharaohs and four priests, which never leave the board (section 1.1, SETI-8, SETI-10)."""
     pharaohs = position.pharaohs.bit_count()
     priests = (position.own | position.enemy).bit_count() - pharaohs
     if (pharaohs, priests) == (PHARAOHS, PRIESTS):
         return None
-    return Phrase(
-        N_(
-            "{pharaohs} pharaohs and {priests} high priests on the board; there are always 2 and 4, since "
-            "conquered figures re-enter."
-        ),
-        {"pharaohs": pharaohs, "priests": priests},
+    text = N_(
+        "{pharaohs} pharaohs and {priests} high priests on the board; there are always 2 and 4, since "
+        "conquered figures re-enter."
     )
+    return Phrase(text, {"pharaohs": pharaohs, "priests": priests})
 
 
 def other_ships(rules: Rules, position: Position) -> Phrase | None:
-    """Six ships, on the board or in a reserve (section 1.1, SETI-12)."""
+    """There are not six ships, on the board and in reserve (section 1.1, SETI-12)."""
     on_board = (position.own_ships | position.enemy_ships).bit_count()
     reserve = position.own_reserve + position.enemy_reserve
     if on_board + reserve == 2 * SHIPS:
         return None
-    return Phrase(
-        N_("{n} ships on the board and {reserve} in reserve; there are {most}."),
-        {"n": on_board, "reserve": reserve, "most": 2 * SHIPS},
-    )
+    values = {"n": on_board, "reserve": reserve, "most": 2 * SHIPS}
+    return Phrase(N_("{n} ships on the board and {reserve} in reserve; there are {most}."), values)
 
 
 def contradictory(rules: Rules, position: Position) -> Phrase | None:
-    """An arrival that the words do not tell, or a ship where none is placed (SETI-4, SETI-5, C4, C5)."""
+    """An arrival that contradicts the words, or a ship where none may be placed (SETI-4, SETI-5, C4, C5)."""
     white, brown, _, white_ships, brown_ships = sides(position)
     wrong = arrivals_differ(FILES, position, position.enemy)
     for player, ships, others in ((FIRST, white_ships, brown), (SECOND, brown_ships, white)):

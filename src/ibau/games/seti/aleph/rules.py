@@ -1,6 +1,6 @@
-"""Seti-Aleph: three files, figures that change sides, and ships under them (rulings.md section 1).
+"""Seti-Aleph: three files, figures that change sides, and ships (rulings.md section 1).
 
-Squares are drawn in figures.py.  Actions:
+Squares are described in figures.py.  Actions:
 
     PLACE + square;  LIFT + square;  MOVE + from << 10 | to << 5 | re-entry square + 1, or 0 without one;  PASS
 """
@@ -48,7 +48,7 @@ MOST_GROUPS = 2 + (1 + FILES) * 6  # of moves: ships, six figures, and PASS
 
 
 class Kind(IntEnum):
-    """What an action is."""
+    """Kinds of actions."""
 
     PLACE = 0
     LIFT = 1
@@ -76,42 +76,42 @@ class Rules(NamedTuple):
 
 
 class Position(NamedTuple):
-    """A position as its player to act sees it."""
+    """A position from the side of the player to act."""
 
-    own: int  # figures of the player to act
+    own: int  # the squares of the figures of the player to act
     enemy: int
     pharaohs: int  # of both sides; the other figures are priests
     own_ships: int  # on the board
     enemy_ships: int
-    own_reserve: int  # how many ships are beside the board
+    own_reserve: int  # the number of ships next to the board
     enemy_reserve: int
     player: int
     pending: int  # the enemy figure that has arrived and must be conquered now, or 0
     quiet: int  # plies since the last conquest (C8)
-    end: int  # End.GOAL where an arrival was not answered, else ONGOING
+    end: int  # End.GOAL if an arrival was not answered, else ONGOING
 
 
 class Move(NamedTuple):
-    """What an action does; a square is a set of one, 0 for none."""
+    """What an action does; a square is a single bit, 0 for none."""
 
     kind: int
     player: int
     source: int  # the square that a figure leaves
-    arrival: int  # the square that it comes to
+    arrival: int  # its new square
     taken: int  # the enemy figure that it conquers there
-    reentry: int  # where that one enters again, on the player's side
+    reentry: int  # the square where that figure re-enters, on the player's side
     ship: int  # the ship that is placed, lifted or conquered
     again: int  # 0: the other player is next
 
 
 class Moves(NamedTuple):
-    """What the moves are made of; PASS as one bit."""
+    """The legal moves by their parts, and the options that they depend on; PASS as 0 or 1."""
 
     places: int  # squares for a ship from the reserve
     lifts: int  # own ships
     figures: int  # own figures
-    targets: int  # squares they may go to without conquering a figure
-    prey: int  # enemy figures they may conquer
+    targets: int  # squares to which they may go without conquering a figure
+    prey: int  # enemy figures that they may conquer
     occupied: int  # squares with a figure or a ship
     ships: int  # squares with a ship
     pharaohs: int
@@ -122,12 +122,12 @@ class Moves(NamedTuple):
     passes: int
 
 
-# --- The frame -----------------------------------------------------------------------------------------------------
+# --- Start, turns and chance ---------------------------------------------------------------------------------------
 
 
 @rule
 def start(rules: Rules) -> Position:
-    """Three figures on each start row, ships beside the board, white to begin (1.1)."""
+    """The start: three figures on each start row, ships in reserve, white to act (1.1)."""
     return Position(
         own=WHITE_START,
         enemy=BROWN_START,
@@ -145,37 +145,37 @@ def start(rules: Rules) -> Position:
 
 @rule
 def turn(rules: Rules, position: Position) -> int:
-    """Who acts; there is no chance."""
+    """The player to act; there is no chance."""
     return position.player
 
 
 @rule
 def actor(rules: Rules, position: Position) -> int:
-    """Whose turn it is."""
+    """The player whose turn it is."""
     return position.player
 
 
 @rule
 def chances(rules: Rules, position: Position) -> Weights:
-    """None: white always begins (C12)."""
+    """No chances: white always begins (C12)."""
     return NO_CHANCE
 
 
 @rule
 def key(rules: Rules, position: Position) -> Position:
-    """What makes two positions the same: board, reserves, player, pending (C9)."""
+    """The position as it is compared for repetition: board, reserves, player and pending (C9)."""
     return position._replace(quiet=0, end=ONGOING)
 
 
 @rule
 def occurs(rules: Rules, position: Position) -> bool:
-    """Every position counts, the start too, and one with a pending arrival (C6, C9)."""
+    """Does repetition count?  Then each position does, even the start and one with a pending arrival (C6, C9)."""
     return rules.repetition == Repetition.THREEFOLD_DRAW
 
 
 @rule
 def irreversible(rules: Rules, position: Position) -> bool:
-    """Every conquest can be reversed: nothing is ever forgotten."""
+    """False: every conquest can be reversed."""
     return False
 
 
@@ -184,7 +184,7 @@ def irreversible(rules: Rules, position: Position) -> bool:
 
 @rule
 def moves(rules: Rules, position: Position) -> Moves:
-    """Ships placed and lifted, figures moved; PASS where `stalemate=pass` and there is nothing else (1.2)."""
+    """All legal moves: ships placed or lifted, figures moved; PASS with `stalemate=pass` if there is no other (1.2)."""
     ships = position.own_ships | position.enemy_ships
     return Moves(
         places=placing_squares(rules, position),
@@ -205,7 +205,7 @@ def moves(rules: Rules, position: Position) -> Moves:
 
 @rule
 def placing_squares(rules: Rules, position: Position) -> int:
-    """Where a ship may go: no ship there, not the goal row (SETI-5, C5), under an own figure or any (SETI-4, C4)."""
+    """Where a ship may be placed: not on a ship or a goal row (SETI-5, C5), by option under any figure (SETI-4, C4)."""
     if not position.own_reserve:
         return 0
     squares = BOARD & ~(position.own_ships | position.enemy_ships)
@@ -215,14 +215,14 @@ def placing_squares(rules: Rules, position: Position) -> int:
 
 @rule
 def quiet_targets(rules: Rules, position: Position) -> int:
-    """Squares without a figure; a lone enemy ship there is conquered, an own one stepped onto (SETI-6)."""
+    """The squares without a figure; a lone enemy ship there is conquered, an own one stepped onto (SETI-6)."""
     free = BOARD & ~(position.own | position.enemy)
     return free if rules.step_onto_ship else free & ~position.own_ships
 
 
 @rule
 def can_act(rules: Rules, position: Position) -> bool:
-    """Has the player to act any legal ply?"""
+    """Has the player any legal move except PASS?"""
     if position.own_ships or placing_squares(rules, position):
         return True
     targets = quiet_targets(rules, position) | position.enemy & ~position.enemy_ships
@@ -237,15 +237,15 @@ def can_act(rules: Rules, position: Position) -> bool:
 
 @rule
 def reach(moves: Moves, figure: int) -> int:
-    """Squares that one of the figures reaches."""
+    """The squares that a figure reaches."""
     return reach_3(figure, moves.pharaohs, moves.pharaoh_diagonal, moves.priest_orthogonal)
 
 
 @rule
 def reentry_squares(moves: Moves, figure: int) -> int:
-    """Where a figure conquered by this one may re-enter (SETI-8, SETI-9, SETI-11, C1, C2, C3).
+    """Where a figure that is conquered by `figure` may re-enter (SETI-8, SETI-9, SETI-11, C1, C2, C3).
 
-    Judged once the conqueror has left its square, which then counts as empty unless a ship stays there.
+    The square that the conqueror leaves counts as empty unless there is a ship on it.
     """
     empty = BOARD & ~(moves.occupied & ~(figure & ~moves.ships))
     if not moves.middle_first:
@@ -261,7 +261,7 @@ def reentry_squares(moves: Moves, figure: int) -> int:
 
 @rule
 def count(moves: Moves) -> int:
-    """How many moves there are; a conquest of a figure counts once for each re-entry square."""
+    """The number of moves; the conquest of a figure counts once per re-entry square."""
     total = moves.places.bit_count() + moves.lifts.bit_count() + moves.passes
     figures = moves.figures
     while figures:
@@ -276,7 +276,7 @@ def count(moves: Moves) -> int:
 
 @rule
 def nth(moves: Moves, n: int) -> int:
-    """The n-th move as an action."""
+    """The n-th move as an action, n from 0."""
     size = moves.places.bit_count()
     if n < size:
         return PLACE + index(nth_bit(moves.places, n))
@@ -308,13 +308,13 @@ def nth(moves: Moves, n: int) -> int:
 
 @rule
 def groups(moves: Moves) -> int:
-    """Ships; then for each figure where it goes quietly, and what it conquers for each re-entry square; then PASS."""
+    """The number of groups: ships; per figure its quiet moves, and its conquests per re-entry square; PASS."""
     return 1 + (1 + FILES) * moves.figures.bit_count() + moves.passes
 
 
 @rule
 def group(moves: Moves, n: int) -> Group:
-    """Ships placed and lifted; the targets or the prey of a figure; PASS after the last."""
+    """The n-th group, n from 0: ships placed and lifted; the targets or the prey of a figure; PASS."""
     if n == 0:
         return Group(PLACE, 1, moves.places | moves.lifts << LIFT)
     figure, kind = nth_bit(moves.figures, (n - 1) // (1 + FILES)), (n - 1) % (1 + FILES)
@@ -330,7 +330,7 @@ def group(moves: Moves, n: int) -> Group:
 
 @rule
 def move_action(source: int, target: int, reentry: int) -> int:
-    """The action of a move; `reentry` is a set of one, or 0 without a conquered figure."""
+    """The action of a move by its squares, single bits; `reentry` is 0 unless a figure is conquered."""
     return MOVE + (index(source) << 10 | index(target) << 5 | reentry.bit_length())
 
 
@@ -350,14 +350,14 @@ def play(rules: Rules, position: Position, action: int) -> Position:
 
 @rule
 def parts(action: int) -> tuple[int, int, int]:
-    """From, to and re-entry square of a move, each a set of one; no re-entry is 0."""
+    """The source, target and re-entry square of a move, as single bits; the last is 0 without a re-entry."""
     squares = action - MOVE
     return 1 << (squares >> 10), 1 << (squares >> 5 & 31), 1 << (squares & 31) >> 1
 
 
 @rule
 def place_or_lift(position: Position, action: int) -> Position:
-    """A ship from the reserve onto or under a square, or back (SETI-16)."""
+    """The position after a ship is placed or lifted (SETI-16)."""
     placed = action < LIFT
     ship = 1 << (action if placed else action - LIFT)
     reserve = position.own_reserve + (-1 if placed else 1)
@@ -366,7 +366,7 @@ def place_or_lift(position: Position, action: int) -> Position:
 
 @rule
 def move(position: Position, source: int, target: int, reentry: int) -> Position:
-    """Move a figure; conquer a figure, which re-enters at once (SETI-10), or a lone ship (SETI-12)."""
+    """The position after a figure moves, and conquers a figure, which re-enters (SETI-10), or a lone ship (SETI-12)."""
     turned = position.enemy & target
     ship = position.enemy_ships & target
     pharaohs = position.pharaohs & ~(source | target)
@@ -386,7 +386,7 @@ def move(position: Position, source: int, target: int, reentry: int) -> Position
 
 @rule
 def next_player(position: Position, arrival: int, conquest: bool) -> Position:
-    """Hand over: an unanswered arrival has won (SETI-13), a new one waits for its answer (1.3.1, C13)."""
+    """The position for the next player: an unanswered arrival has won (SETI-13), a new one is pending (1.3.1, C13)."""
     unanswered = position.pending & ~arrival
     return position._replace(
         own=position.enemy,
@@ -402,7 +402,7 @@ def next_player(position: Position, arrival: int, conquest: bool) -> Position:
     )
 
 
-# --- Deeds ---------------------------------------------------------------------------------------------------------
+# --- Decoded moves -------------------------------------------------------------------------------------------------
 
 
 @rule
@@ -430,7 +430,7 @@ def decode(rules: Rules, position: Position, action: int) -> Move:
 
 @rule
 def deed_of_ship(kind: int, player: int, ship: int) -> Move:
-    """What an action does that moves no figure."""
+    """The decoded move of an action with a ship, or PASS."""
     return Move(kind, player, source=0, arrival=0, taken=0, reentry=0, ship=ship, again=0)
 
 
@@ -439,22 +439,19 @@ def deed_of_ship(kind: int, player: int, ship: int) -> Move:
 
 @rule
 def outcome(rules: Rules, position: Position, occurrences: int) -> int:
-    """Whether the game is over, who won and how (C7)."""
+    """The outcome (C7)."""
     blocked = rules.stalemate != Stalemate.PASS and not can_act(rules, position)
     return end_of(rules, position, occurrences, blocked)
 
 
 @rule
 def score(rules: Rules, position: Position, seat: int) -> int:
-    """Seti gives no points (1.3)."""
+    """0: Seti gives no points (1.3)."""
     return 0
 
 
 def list_moves(moves: Moves) -> Iterator[int]:
-    """All moves at once, in the order of `nth`.
-
-    It goes by who is conquered; a group holds all that is conquered with the same re-entry square.
-    """
+    """All moves, in the order of `nth`: by conquered figure, while groups are by re-entry square."""
     yield from (PLACE + square for square in members(moves.places))
     yield from (LIFT + square for square in members(moves.lifts))
     for source in members(moves.figures):

@@ -1,4 +1,4 @@
-"""What the options of Seti-Aleph can be, its presets and its source (rulings.md section 1)."""
+"""The option values of Seti-Aleph, its presets and its source (rulings.md section 1)."""
 
 from ibau.core.options import OptionEnum, Preset
 from ibau.core.phrase import N_

@@ -1,4 +1,4 @@
-"""What is said about a position of Seti-Aleph, and what speaks for an action."""
+"""Sentences about positions and actions of Seti-Aleph, reasons for actions, and rule events."""
 
 from collections.abc import Mapping
 
@@ -12,14 +12,14 @@ from ibau.games.seti.aleph.rules import FILES, Kind, Move, Position, Rules, can_
 from ibau.games.seti.figures import goal_row
 from ibau.games.seti.form import square_name
 from ibau.games.seti.reasons import Reasons
-from ibau.games.seti.sentences import ENDS, asked, figure, figures_ahead, refused_figure, side, spoken_move
+from ibau.games.seti.sentences import ENDS, figure, figure_refusal, figures_ahead, move_text, side, turn_text
 from ibau.machine.rule import rule
 
 
 def situation(rules: Rules, position: Position) -> tuple[Phrase, ...]:
-    """Whose turn it is, and what is asked."""
+    """Whose turn it is, and what to do."""
     arrived = square_name(NAMES, position.pending)
-    return asked(position.player, arrived, blocked=not can_act(rules, position))
+    return (turn_text(position.player, arrived, blocked=not can_act(rules, position)),)
 
 
 def describe(rules: Rules, position: Position, move: Move) -> Phrase:
@@ -50,33 +50,28 @@ def _move(position: Position, move: Move) -> Phrase:
         values["reentry"] = square_name(NAMES, move.reentry)
     elif move.ship:
         values["conquered"] = Phrase(N_("ship"))
-    return spoken_move(values, arrives=bool(move.arrival & goal_row(FILES, move.player)))
+    return move_text(values, arrives=bool(move.arrival & goal_row(FILES, move.player)))
 
 
 def refusal(rules: Rules, position: Position, place: str) -> Phrase:
-    """Why what is on a place cannot be used now."""
+    """Why the figure, ship or square at a place cannot be used now."""
     square = 1 << NAMES.index(place) if place in NAMES else 0
+    values = {"player": side(position.player), "other": side(other(position.player))}
     if place.startswith("hand:") and not position.own_reserve:
-        return Phrase(
-            N_("{player} has no ship in reserve."),
-            {"player": side(position.player)},
-            N_("You have no ship in reserve."),
-        )
+        return Phrase(N_("{player} has no ship in reserve."), values, N_("You have no ship in reserve."))
     if square & position.enemy_ships & ~position.enemy:
-        return Phrase(
-            N_("That ship is {other}'s."), {"other": side(other(position.player))}, N_("That ship is not yours.")
-        )
-    return refused_figure(position.player, square, position.own, position.enemy, square_name(NAMES, position.pending))
+        return Phrase(N_("That ship is {other}'s."), values, N_("That ship is not yours."))
+    return figure_refusal(position.player, square, position.own, position.enemy, square_name(NAMES, position.pending))
 
 
 WORDS = Words(situation, describe, refusal, ENDS, margin=figures_ahead)
 
 
-# --- What speaks for an action ----------------------------------------------------------------------------------------
+# --- Reasons for an action --------------------------------------------------------------------------------------------
 
 
-def seen_back(position: Position) -> Position:
-    """The board as the other player to act sees it."""
+def turn_passed(position: Position) -> Position:
+    """The position with the other player to act."""
     return position._replace(
         own=position.enemy,
         enemy=position.own,
@@ -94,15 +89,15 @@ def ships(position: Position) -> int:
 
 
 def closed(position: Position) -> int:
-    """The squares with ships of the player who has acted, on which no figure of theirs arrives."""
+    """The squares with ships of the player who has acted, on which that player's figures do not arrive."""
     return position.enemy_ships
 
 
-SHARED = Reasons(FILES, NAMES, reached_by, can_conquer, faces_arrival, seen_back, ships, closed)
+SHARED = Reasons(FILES, NAMES, reached_by, can_conquer, faces_arrival, turn_passed, ships, closed)
 
 
 def conquers(rules: Rules, before: Position, move: Move, after: Position) -> Phrase | None:
-    """It turns a figure over, which changes sides."""
+    """It conquers a figure, which changes sides."""
     if before.pending or not move.taken:
         return None
     values = {"figure": figure(before.pharaohs, move.taken), "square": square_name(NAMES, move.taken)}
@@ -110,27 +105,27 @@ def conquers(rules: Rules, before: Position, move: Move, after: Position) -> Phr
 
 
 def protects(rules: Rules, before: Position, move: Move, after: Position) -> Phrase | None:
-    """A ship goes under an own figure that could be conquered."""
+    """It places a ship under an own figure that could be conquered."""
     if before.pending or move.kind != Kind.PLACE or not move.ship & before.own:
         return None
-    return on_a_ship(before, move.ship, move.ship) if can_conquer(rules, seen_back(before), move.ship) else None
+    return on_a_ship(before, move.ship, move.ship) if can_conquer(rules, turn_passed(before), move.ship) else None
 
 
 def boards(rules: Rules, before: Position, move: Move, after: Position) -> Phrase | None:
-    """A figure steps onto an own ship."""
+    """It moves a figure onto an own ship."""
     if before.pending or not move.arrival & before.own_ships:
         return None
     return on_a_ship(before, move.source, move.arrival)
 
 
 def on_a_ship(before: Position, standing: int, square: int) -> Phrase:
-    """What a ship does for a figure that is on a square now, and on another with the ship."""
+    """The sentence about a figure that stands on one square, and then on another with a ship."""
     values = {"figure": figure(before.pharaohs, standing), "square": square_name(NAMES, square)}
     return Phrase(N_("Standing on a ship, the {figure} on {square} cannot be conquered."), values)
 
 
 def conquers_ship(rules: Rules, before: Position, move: Move, after: Position) -> Phrase | None:
-    """It turns a lone ship over."""
+    """It conquers a lone ship."""
     if before.pending or move.kind != Kind.MOVE or not move.ship:
         return None
     text = N_("This move conquers the ship on {square}, which joins your reserve.")
@@ -138,14 +133,12 @@ def conquers_ship(rules: Rules, before: Position, move: Move, after: Position) -
 
 
 def prepares(rules: Rules, before: Position, move: Move, after: Position) -> Phrase | None:
-    """A ship goes where a figure can step onto it."""
+    """It places a ship where a figure can step onto it."""
     ship = move.ship & ~(before.own | before.enemy) if move.kind == Kind.PLACE else 0
     if before.pending or not rules.step_onto_ship or not ship & reached_by(rules, before.own, before.pharaohs):
         return None
-    return Phrase(
-        N_("A figure that steps onto the ship on {square} cannot be conquered there."),
-        {"square": square_name(NAMES, ship)},
-    )
+    text = N_("A figure that steps onto the ship on {square} cannot be conquered there.")
+    return Phrase(text, {"square": square_name(NAMES, ship)})
 
 
 REASONS: Mapping[Reason, str] = {
@@ -165,7 +158,7 @@ REASONS: Mapping[Reason, str] = {
 }
 
 
-# --- What is counted in a game ----------------------------------------------------------------------------------------
+# --- Rule events ------------------------------------------------------------------------------------------------------
 
 
 @rule

@@ -1,4 +1,4 @@
-"""The board of Seti-Beth and its figures."""
+"""The board and figures of Seti-Beth."""
 
 from ibau.core.board import Board, Piece, Travel
 from ibau.core.contract import BoardSpec
@@ -13,7 +13,7 @@ AREAS = ("captured:first", "captured:second")
 
 
 def board(rules: Rules) -> Board:
-    """Five files, ten ranks, and the conquered figures."""
+    """Five files, ten ranks, and areas for the conquered figures."""
     return seti_board(FILES, NAMES, AREAS)
 
 
@@ -32,20 +32,20 @@ def pieces(rules: Rules, position: Position) -> tuple[Piece, ...]:
 
 
 def picks(rules: Rules, position: Position, move: Move) -> tuple[str, ...]:
-    """Figure and target."""
+    """The figure and the target."""
     return (square_name(NAMES, move.source), square_name(NAMES, move.arrival)) if move.source else ()
 
 
 def travels(rules: Rules, position: Position, move: Move) -> tuple[Travel, ...]:
-    """A figure's move, and the conquered figure's way off the board."""
+    """The figure that moves, and the conquered figure, which leaves the board."""
     places = picks(rules, position, move)
     if not places:
         return ()
     travels = [Travel(places, move.player, kind_of(position.pharaohs, move.source))]
     if move.taken:
         enemy = other(move.player)
-        way = (places[1], f"captured:{SEATS[enemy]}")
-        travels.append(Travel(way, enemy, kind_of(position.pharaohs, move.taken)))
+        path = (places[1], f"captured:{SEATS[enemy]}")
+        travels.append(Travel(path, enemy, kind_of(position.pharaohs, move.taken)))
     return tuple(travels)
 
 

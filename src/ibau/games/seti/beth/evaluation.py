@@ -1,4 +1,4 @@
-"""What players of Seti-Beth go by: how good a position is, how long a game can be, and exact values."""
+"""Evaluation of Seti-Beth, inputs of its network, bounds on games, its symmetry, and the layout of tables."""
 
 import math
 
@@ -31,7 +31,7 @@ from ibau.machine.rule import rule
 
 @rule
 def evaluate(rules: Rules, position: Position) -> int:
-    """How good a position is for FIRST, in thousandths of a win: arrivals, figures, their way."""
+    """The value of a position for FIRST, in thousandths of a win: arrivals, figures, their ranks."""
     if position.pending:
         value = FIGURE if can_conquer(rules, position, position.pending) else -ARRIVED
     else:
@@ -45,7 +45,7 @@ def evaluate(rules: Rules, position: Position) -> int:
 
 @rule
 def faces_arrival(rules: Rules, position: Position) -> bool:
-    """Could the opponent arrive next where no figure here would conquer the arrival?"""
+    """Can the opponent arrive next on a square where the player to act could not conquer it?"""
     opponent = other(position.player)
     near = position.enemy & ranks_before_goal(FILES, opponent)
     arrivals = reached_by(rules, near, position.pharaohs) & goal_row(FILES, opponent) & ~position.enemy
@@ -60,7 +60,7 @@ def can_conquer(rules: Rules, position: Position, target: int) -> bool:
 
 @rule
 def reached_by(rules: Rules, figures: int, pharaohs: int) -> int:
-    """All squares that some figures reach."""
+    """The squares that any of the figures reaches."""
     found = 0
     while figures:
         figure = figures & -figures
@@ -71,7 +71,7 @@ def reached_by(rules: Rules, figures: int, pharaohs: int) -> int:
 
 @rule
 def urgency(rules: Rules, position: Position, action: int) -> int:
-    """Conquests and arrivals."""
+    """The urgency of an action: conquests and arrivals."""
     if action == PASS:
         return int(position.pending != 0)
     target = 1 << action % SQUARES
@@ -96,7 +96,7 @@ FEATURES = (
 
 @rule
 def inputs(rules: Rules, position: Position) -> tuple[int, ...]:
-    """A position as bits; see FEATURES."""
+    """A position as bits, described by FEATURES."""
     own, enemy, pharaohs = position.own, position.enemy, position.pharaohs
     pending = position.pending
     if position.player != FIRST:
@@ -127,13 +127,13 @@ EVALUATION = Evaluation(evaluate, urgency, inputs, FEATURES, grid=(RANKS, FILES)
 
 
 def longest_game(rules: Rules) -> int | None:
-    """A conquest restarts the count (C8), and each takes a figure; a pending arrival adds its answer (C6)."""
+    """The most actions: each conquest takes a figure and restarts the count (C8), and an arrival adds a ply (C6)."""
     figures = 10 if rules.pharaohs == Pharaohs.ONE else 12
     return figures * (rules.no_progress_plies + 1) if rules.no_progress_plies else None
 
 
 def repeatable_positions(rules: Rules) -> int | None:
-    """Occurrences that can come again: those since the last conquest (C8), and the answer to an arrival (C6)."""
+    """The most positions that can recur: those since the last conquest (C8), and the answer to an arrival (C6)."""
     if rules.repetition == Repetition.OFF:
         return 0
     return rules.no_progress_plies + 2 if rules.no_progress_plies else None
@@ -160,32 +160,32 @@ SYMMETRIES = (Symmetry("left-right", _mirrored_position, _mirrored_action),)
 
 # --- Tables -----------------------------------------------------------------------------------------------------------
 #
-# Seti-Beth's endings in tables of exact values (docs/solving.md).
+# Tables of exact values of Seti-Beth's endings (docs/solving.md).
 #
-# A layer holds every position with this many figures of the player to act and this many of the other, and nothing
-# pending. No figure is then on the row that its side wants to reach (SETI-13): as FIRST sees the board, the own
-# figures are on ranks 1 to 9, the other's on ranks 2 to 10.  One figure of each side, or none, is its pharaoh.
+# A layer contains all positions with some number of figures of each side, and no pending arrival.  Then no figure is on
+# its goal row (SETI-13): from the side of FIRST, the own figures are on ranks 1 to 9, the other's on ranks 2 to 10.
+# At most one figure of each side is a pharaoh.
 #
-# Conquests are for good (BETH-4), so a group is two layers with sides exchanged.  An arrival is answered by a conquest,
-# or has won, so it leads out of its group too.  Forgotten are `player`, since the board is turned, and what has been
-# since the last conquest, `quiet` (C8) and occurrences (C9): both end in a draw.
+# Conquests are irreversible (BETH-4), so a group consists of two layers with the sides exchanged.  An arrival is
+# answered by a conquest, or has won, so it leads out of its group too.  Left out are `player`, as the board is turned,
+# `quiet` (C8) and occurrences (C9), which end in a draw.
 
 
 MOST = 5
 WIDTH = MOST + 1
-HOME = (1 << FILES) - 1  # rank 1, where only own figures stand
+HOME = (1 << FILES) - 1  # rank 1, for own figures only
 REACHED = SQUARES - FILES  # squares of ranks 2 to 10
-SHARED = REACHED - FILES  # squares of ranks 2 to 9, where figures of both sides stand
+SHARED = REACHED - FILES  # squares of ranks 2 to 9, for figures of both sides
 
 
 def groups(most: int) -> tuple[tuple[Layer, ...], ...]:
-    """Conquests lead to fewer figures."""
+    """Pairs of layers with the same figures, the fewest figures first."""
     smaller_first = [(a, pieces - a) for pieces in range(2, most + 1) for a in range(pieces // 2, 0, -1)]
     return tuple((Layer(a, b), Layer(b, a)) if a != b else (Layer(a, b),) for a, b in smaller_first)
 
 
 def size(layer: Layer) -> int:
-    """Every set of own figures, by how many are at home; the other's beside them; and who is a pharaoh."""
+    """The number of positions: own figures, by the number at home, the other's around them, and the pharaohs."""
     sets = sum(
         math.comb(FILES, home)
         * math.comb(SHARED, layer.own - home)
@@ -209,7 +209,7 @@ def layer_of(position: Position) -> int:
 
 @rule
 def turned(position: Position) -> Position:
-    """The board seen from its other end."""
+    """The position with the board rotated by 180 degrees."""
     return position._replace(
         own=seen_from_above(FILES, position.own),
         enemy=seen_from_above(FILES, position.enemy),
@@ -222,19 +222,19 @@ def turned(position: Position) -> Position:
 
 @rule
 def own_sets(own: int, home: int) -> int:
-    """In how many ways own figures can stand, with a given number of them at home."""
+    """The number of sets of own figures with a number of them at home."""
     return binomial(FILES, home) * binomial(SHARED, own - home)
 
 
 @rule
 def enemy_sets(own: int, enemy: int, home: int) -> int:
-    """In how many ways the other's figures stand beside each of these."""
+    """The number of sets of the other's figures for each set of own figures."""
     return binomial(REACHED - own + home, enemy)
 
 
 @rule
 def place_of(rules: Rules, position: Position) -> int:
-    """By how many own figures are at home, how the others stand, and who is a pharaoh."""
+    """The place by the number of own figures at home, the sets of both sides, and the pharaohs."""
     seen = position if position.player == FIRST else turned(position)
     at_home, away = seen.own & HOME, seen.own >> FILES
     own, enemy, home = seen.own.bit_count(), seen.enemy.bit_count(), at_home.bit_count()
@@ -249,20 +249,20 @@ def place_of(rules: Rules, position: Position) -> int:
 
 @rule
 def crown(figures: int, pharaohs: int) -> int:
-    """Which of the figures is the pharaoh, counted from 1; 0 for none."""
+    """The number of the pharaoh among the figures, from 1; 0 for none."""
     pharaoh = figures & pharaohs
     return (figures & (pharaoh << 1) - 1).bit_count() if pharaoh else 0
 
 
 @rule
 def crowned(figures: int, which: int) -> int:
-    """The way back from `crown`: the pharaoh."""
+    """The pharaoh by its number: the inverse of `crown`."""
     return nth_bit(figures, which - 1) if which else 0
 
 
 @rule
 def position_at(rules: Rules, layer: Layer, place: int) -> Position:
-    """What is in a place."""
+    """The position at a place of a layer: the inverse of `place_of`."""
     kings = (1 + layer.own) * (1 + layer.enemy)
     which = place % kings
     left = place // kings
@@ -281,22 +281,22 @@ def position_at(rules: Rules, layer: Layer, place: int) -> Position:
 
 @rule
 def at_rest(own: int, enemy: int, pharaohs: int, player: int) -> Position:
-    """Right after a conquest."""
+    """The position right after a conquest."""
     return Position(own=own, enemy=enemy, pharaohs=pharaohs, player=player, pending=0, quiet=0, end=ONGOING)
 
 
 @rule
 def rests(rules: Rules, position: Position) -> bool:
-    """Nothing has arrived."""
+    """Is there no arrival?"""
     return not position.pending and position.end == ONGOING
 
 
-# --- The way back ----------------------------------------------------------------------------------------------------
+# --- Moves backwards -------------------------------------------------------------------------------------------------
 
 
 @rule
 def unmoves(rules: Rules, position: Position) -> Moves:
-    """The other player's moves to an empty square backwards, and the pass."""
+    """The other player's moves to an empty square, reversed, and the pass."""
     came_from = BOARD & ~(position.own | position.enemy | goal_row(FILES, other(position.player)))
     return Moves(
         figures=position.enemy,
@@ -310,7 +310,7 @@ def unmoves(rules: Rules, position: Position) -> Moves:
 
 @rule
 def unplay(rules: Rules, position: Position, action: int) -> Position:
-    """A figure goes back to where it came from; or the other player passed."""
+    """The position before a figure moved in reverse of the action, or before a pass."""
     before, player = position.enemy, other(position.player)
     if action >= SQUARES * SQUARES:
         return at_rest(before, position.own, position.pharaohs, player)
@@ -321,7 +321,7 @@ def unplay(rules: Rules, position: Position, action: int) -> Position:
 
 @rule
 def endless(rules: Rules, position: Position) -> int:
-    """Repetition and the count of quiet plies end in a draw (C8, C9)."""
+    """0: repetition and the count of quiet plies end in a draw (C8, C9)."""
     return 0
 
 
@@ -332,7 +332,7 @@ def quiet_of(position: Position) -> int:
 
 
 def most_quiet(rules: Rules) -> int:
-    """The number that ends the game (C8)."""
+    """The number of plies without conquest that ends the game (C8), 0 for never."""
     return rules.no_progress_plies
 
 

@@ -1,4 +1,4 @@
-"""How actions and positions of Seti-Beth are written.
+"""The text of actions and positions of Seti-Beth.
 
 Actions: `a1-b3` (move), `a1xb2` (conquer a figure), `pass`.
 
@@ -36,7 +36,7 @@ def action_text(rules: Rules, position: Position, action: int) -> str:
 
 
 def sides(position: Position) -> tuple[int, int, int]:
-    """White and brown figures, pharaohs."""
+    """The squares of white and brown figures, and of pharaohs."""
     if position.player == FIRST:
         return position.own, position.enemy, position.pharaohs
     return position.enemy, position.own, position.pharaohs
@@ -61,7 +61,7 @@ PRIESTS = 4
 
 
 def miscounted(rules: Rules, position: Position) -> Phrase | None:
-    """One pharaoh or two, and four priests (BETH-1); a conquered figure leaves the game, but not the last (BETH-4)."""
+    """The board is empty, or a side has more than one pharaoh (by option two) or four priests (BETH-1, BETH-4)."""
     white, brown, pharaohs = sides(position)
     if not white | brown:
         return Phrase(N_("There is no figure on the board."))
@@ -70,18 +70,16 @@ def miscounted(rules: Rules, position: Position) -> Phrase | None:
         kings = (pieces & pharaohs).bit_count()
         priests = pieces.bit_count() - kings
         if kings > most or priests > PRIESTS:
-            return Phrase(
-                N_(
-                    "{side} has {pharaohs} pharaohs and {priests} high priests; "
-                    "each side has {most} and 4 at the start."
-                ),
-                {"side": side(player), "pharaohs": kings, "priests": priests, "most": most},
-            )
+            values = {"side": side(player), "pharaohs": kings, "priests": priests, "most": most}
+            return Phrase(TOO_MANY, values)
     return None
 
 
+TOO_MANY = N_("{side} has {pharaohs} pharaohs and {priests} high priests; each side has {most} and 4 at the start.")
+
+
 def contradictory(rules: Rules, position: Position) -> Phrase | None:
-    """An arrival that the words do not tell (SETI-13)."""
+    """An arrival that contradicts the words (SETI-13)."""
     return UNREACHABLE if arrivals_differ(FILES, position, position.enemy) else None
 
 

@@ -1,6 +1,6 @@
 """Seti-Beth: five files, no ships; conquered figures leave the game (rulings.md section 2).
 
-Squares are drawn in figures.py.  Actions:  50 * from + to;  PASS.
+Squares are described in figures.py.  Actions:  50 * from + to;  PASS.
 """
 
 from collections.abc import Iterator
@@ -53,29 +53,29 @@ class Rules(NamedTuple):
 
 
 class Position(NamedTuple):
-    """A position as its player to act sees it."""
+    """A position from the side of the player to act."""
 
-    own: int  # figures of the player to act
+    own: int  # the squares of the figures of the player to act
     enemy: int
     pharaohs: int  # of both sides; the other figures are priests
     player: int
     pending: int  # the enemy figure that has arrived and must be conquered now, or 0
     quiet: int  # plies since the last conquest (C8)
-    end: int  # End.GOAL where an arrival was not answered, else ONGOING
+    end: int  # End.GOAL if an arrival was not answered, else ONGOING
 
 
 class Move(NamedTuple):
-    """What an action does; a square is a set of one, 0 for none, as all of them are where the player passes."""
+    """What an action does; a square is a single bit, 0 for none, as all are for PASS."""
 
     player: int
     source: int  # the square that a figure leaves
-    arrival: int  # the square that it comes to
+    arrival: int  # its new square
     taken: int  # the enemy figure that it conquers there
     again: int  # 0: the other player is next
 
 
 class Moves(NamedTuple):
-    """What the moves are made of: own figures, where they may go, how they go; PASS as one bit."""
+    """The legal moves by their parts: own figures, target squares, and options; PASS as 0 or 1."""
 
     figures: int
     targets: int
@@ -85,12 +85,12 @@ class Moves(NamedTuple):
     passes: int
 
 
-# --- The frame -----------------------------------------------------------------------------------------------------
+# --- Start, turns and chance ---------------------------------------------------------------------------------------
 
 
 @rule
 def start(rules: Rules) -> Position:
-    """White begins; the setup follows the number of pharaohs (BETH-1, BETH-2, BETH-3)."""
+    """The start, white to act; the setup depends on the number of pharaohs (BETH-1, BETH-2, BETH-3)."""
     if rules.pharaohs == Pharaohs.ONE:
         white, brown, pharaohs = 0b11111, 0b11111 << 45, 0b00100 | 0b00100 << 45
     elif rules.setup_two == SetupTwo.DOUBLE_ROW:
@@ -104,37 +104,37 @@ def start(rules: Rules) -> Position:
 
 @rule
 def turn(rules: Rules, position: Position) -> int:
-    """Who moves; there is no chance."""
+    """The player to act; there is no chance."""
     return position.player
 
 
 @rule
 def actor(rules: Rules, position: Position) -> int:
-    """Whose turn it is."""
+    """The player whose turn it is."""
     return position.player
 
 
 @rule
 def chances(rules: Rules, position: Position) -> Weights:
-    """None: white always begins (C12)."""
+    """No chances: white always begins (C12)."""
     return NO_CHANCE
 
 
 @rule
 def key(rules: Rules, position: Position) -> Position:
-    """What makes two positions the same: board, player, pending (C9)."""
+    """The position as it is compared for repetition: board, player and pending (C9)."""
     return position._replace(quiet=0, end=ONGOING)
 
 
 @rule
 def occurs(rules: Rules, position: Position) -> bool:
-    """Every position counts, the start too, and one with a pending arrival (C6, C9)."""
+    """Does repetition count?  Then each position does, even the start and one with a pending arrival (C6, C9)."""
     return rules.repetition == Repetition.THREEFOLD_DRAW
 
 
 @rule
 def irreversible(rules: Rules, position: Position) -> bool:
-    """A conquered figure never comes back (BETH-4, C8); an arrival is answered by a conquest, or has won (SETI-13)."""
+    """Was the last ply a conquest (BETH-4, C8), or an arrival, which a conquest answers (SETI-13)?"""
     return position.quiet == 0 or position.pending != 0
 
 
@@ -143,7 +143,7 @@ def irreversible(rules: Rules, position: Position) -> bool:
 
 @rule
 def moves(rules: Rules, position: Position) -> Moves:
-    """All moves of figures, none of them onto an own figure; PASS where `stalemate=pass` and there is none."""
+    """All legal moves of figures, none onto an own figure; PASS with `stalemate=pass` if there is no other."""
     return Moves(
         figures=position.own,
         targets=BOARD & ~position.own,
@@ -156,7 +156,7 @@ def moves(rules: Rules, position: Position) -> Moves:
 
 @rule
 def can_move(rules: Rules, position: Position) -> bool:
-    """Has the player to act any move?"""
+    """Has the player any move?"""
     figures = position.own
     while figures:
         figure = figures & -figures
@@ -168,13 +168,13 @@ def can_move(rules: Rules, position: Position) -> bool:
 
 @rule
 def targets_of(moves: Moves, figure: int) -> int:
-    """Where one of the figures may go."""
+    """The squares to which a figure may go."""
     return reach_5(figure, moves.pharaohs, moves.pharaoh_diagonal, moves.priest_orthogonal) & moves.targets
 
 
 @rule
 def count(moves: Moves) -> int:
-    """How many moves there are."""
+    """The number of moves."""
     total = moves.passes
     figures = moves.figures
     while figures:
@@ -186,7 +186,7 @@ def count(moves: Moves) -> int:
 
 @rule
 def nth(moves: Moves, n: int) -> int:
-    """The n-th move as an action."""
+    """The n-th move as an action, n from 0."""
     figures = moves.figures
     while figures:
         figure = figures & -figures
@@ -201,13 +201,13 @@ def nth(moves: Moves, n: int) -> int:
 
 @rule
 def groups(moves: Moves) -> int:
-    """A group for each figure, or one for PASS."""
+    """The number of groups: one per figure, and one for PASS."""
     return moves.figures.bit_count() + moves.passes
 
 
 @rule
 def group(moves: Moves, n: int) -> Group:
-    """Where the n-th figure goes; PASS after the last."""
+    """The moves of the n-th figure, n from 0; PASS after the last."""
     figure = nth_bit(moves.figures, n)
     if not figure:
         return Group(PASS, 1, 1)
@@ -233,7 +233,7 @@ def play(rules: Rules, position: Position, action: int) -> Position:
 
 @rule
 def next_player(position: Position, arrival: int, conquest: bool) -> Position:
-    """Hand over: an unanswered arrival has won (SETI-13), a new one waits for its answer (1.3.1, C13)."""
+    """The position for the next player: an unanswered arrival has won (SETI-13), a new one is pending (1.3.1, C13)."""
     unanswered = position.pending & ~arrival
     return position._replace(
         own=position.enemy,
@@ -245,7 +245,7 @@ def next_player(position: Position, arrival: int, conquest: bool) -> Position:
     )
 
 
-# --- Deeds ---------------------------------------------------------------------------------------------------------
+# --- Decoded moves -------------------------------------------------------------------------------------------------
 
 
 @rule
@@ -260,19 +260,19 @@ def decode(rules: Rules, position: Position, action: int) -> Move:
 
 @rule
 def outcome(rules: Rules, position: Position, occurrences: int) -> int:
-    """Whether the game is over, who won and how (C7)."""
+    """The outcome (C7)."""
     blocked = rules.stalemate != Stalemate.PASS and not can_move(rules, position)
     return end_of(rules, position, occurrences, blocked)
 
 
 @rule
 def score(rules: Rules, position: Position, seat: int) -> int:
-    """Seti gives no points (1.3)."""
+    """0: Seti gives no points (1.3)."""
     return 0
 
 
 def list_moves(moves: Moves) -> Iterator[int]:
-    """All moves at once, in the order of `nth`; figure by figure takes less than group by group."""
+    """All moves, in the order of `nth`; faster by figure than by group."""
     for source in members(moves.figures):
         for target in members(targets_of(moves, 1 << source)):
             yield SQUARES * source + target

@@ -1,4 +1,4 @@
-"""What the options of Seti-Beth can be, its presets and its source (rulings.md section 2)."""
+"""The option values of Seti-Beth, its presets and its source (rulings.md section 2)."""
 
 from ibau.core.options import OptionEnum, Preset
 from ibau.core.phrase import N_

@@ -1,4 +1,4 @@
-"""What is said about a position of Seti-Beth, and what speaks for an action."""
+"""Sentences about positions and actions of Seti-Beth, reasons for actions, and rule events."""
 
 from collections.abc import Mapping
 
@@ -12,14 +12,14 @@ from ibau.games.seti.beth.rules import FILES, Move, Position, Rules, can_move
 from ibau.games.seti.figures import goal_row
 from ibau.games.seti.form import square_name
 from ibau.games.seti.reasons import Reasons
-from ibau.games.seti.sentences import ENDS, asked, figure, figures_ahead, refused_figure, side, spoken_move
+from ibau.games.seti.sentences import ENDS, figure, figure_refusal, figures_ahead, move_text, side, turn_text
 from ibau.machine.rule import rule
 
 
 def situation(rules: Rules, position: Position) -> tuple[Phrase, ...]:
-    """Whose turn it is, and what is asked."""
+    """Whose turn it is, and what to do."""
     arrived = square_name(NAMES, position.pending)
-    return asked(position.player, arrived, blocked=not can_move(rules, position))
+    return (turn_text(position.player, arrived, blocked=not can_move(rules, position)),)
 
 
 def describe(rules: Rules, position: Position, move: Move) -> Phrase:
@@ -34,31 +34,31 @@ def describe(rules: Rules, position: Position, move: Move) -> Phrase:
     }
     if move.taken:
         values["conquered"] = figure(position.pharaohs, move.taken)
-    return spoken_move(values, arrives=bool(move.arrival & goal_row(FILES, move.player)))
+    return move_text(values, arrives=bool(move.arrival & goal_row(FILES, move.player)))
 
 
 def refusal(rules: Rules, position: Position, place: str) -> Phrase:
-    """Why what is on a place cannot be used now."""
+    """Why the figure or square at a place cannot be used now."""
     square = 1 << NAMES.index(place) if place in NAMES else 0
-    return refused_figure(position.player, square, position.own, position.enemy, square_name(NAMES, position.pending))
+    return figure_refusal(position.player, square, position.own, position.enemy, square_name(NAMES, position.pending))
 
 
 WORDS = Words(situation, describe, refusal, ENDS, margin=figures_ahead)
 
 
-# --- What speaks for an action ----------------------------------------------------------------------------------------
+# --- Reasons for an action --------------------------------------------------------------------------------------------
 
 
-def seen_back(position: Position) -> Position:
-    """The board as the other player to act sees it."""
+def turn_passed(position: Position) -> Position:
+    """The position with the other player to act."""
     return position._replace(own=position.enemy, enemy=position.own, player=other(position.player))
 
 
-SHARED = Reasons(FILES, NAMES, reached_by, can_conquer, faces_arrival, seen_back)
+SHARED = Reasons(FILES, NAMES, reached_by, can_conquer, faces_arrival, turn_passed)
 
 
 def conquers(rules: Rules, before: Position, move: Move, after: Position) -> Phrase | None:
-    """It takes a figure off the board."""
+    """It conquers a figure, which leaves the board."""
     if before.pending or not move.taken:
         return None
     values = {"figure": figure(before.pharaohs, move.taken), "square": square_name(NAMES, move.taken)}
@@ -78,7 +78,7 @@ REASONS: Mapping[Reason, str] = {
 }
 
 
-# --- What is counted in a game ----------------------------------------------------------------------------------------
+# --- Rule events ------------------------------------------------------------------------------------------------------
 
 
 @rule

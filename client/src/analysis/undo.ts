@@ -1,0 +1,37 @@
+/** What can be undone and done again: a value. */
+
+import type { Step } from "../ui/Stepper.svelte";
+import { t } from "../user/i18n.svelte";
+
+export interface History<T> {
+  past: readonly T[];
+  present: T;
+  future: readonly T[];
+}
+
+export const newHistory = <T>(present: T): History<T> => ({ past: [], present, future: [] });
+
+/** What is done now can be undone; what had been undone is gone. */
+export const pushed = <T>({ past, present }: History<T>, next: T): History<T> => ({
+  past: [...past, present],
+  present: next,
+  future: [],
+});
+
+export function undone<T>({ past, present, future }: History<T>): History<T> {
+  const before = past.at(-1);
+  if (before === undefined) return { past, present, future };
+  return { past: past.slice(0, -1), present: before, future: [present, ...future] };
+}
+
+export function redone<T>({ past, present, future }: History<T>): History<T> {
+  const [next, ...later] = future;
+  if (next === undefined) return { past, present, future };
+  return { past: [...past, present], present: next, future: later };
+}
+
+/** The steps to and fro in what was done. */
+export const undoSteps = (of: { history: History<unknown>; undo(): void; redo(): void }): Step[] => [
+  { name: t("Undo"), sign: "undo", off: !of.history.past.length, act: () => of.undo() },
+  { name: t("Redo"), sign: "redo", off: !of.history.future.length, act: () => of.redo() },
+];

@@ -1,0 +1,92 @@
+/** The controller of a board: places that are pointed at, until they select an action. */
+
+import type { Action, Attendance, Ply, Seat, Welcome } from "../protocol";
+import { targetsLabel } from "./labels";
+import { matchingActions, nextPlaces, press } from "./picks";
+
+/** Shows a ply before the state after it is shown; set by the board on the screen. */
+export interface Stage {
+  animate(ply: Ply): Promise<void>;
+}
+
+export abstract class BoardController {
+  chosen = $state.raw<string[]>([]); // places, so far
+  pending = $state.raw<Action>(); // sent, and not yet acknowledged
+  held = $state.raw<Action>(); // selected, and not played until the player confirms it
+  highlighted = $state.raw<string[]>([]); // places that a hint speaks of
+  noticeCount = $state(0); // how often there was a notice
+  announced = $state.raw<string[]>([]); // texts for screen readers
+  story = $state.raw<Ply[]>([]);
+  presence = $state.raw<Attendance>(); // where people play from afar
+  stage: Stage | undefined;
+  #notice = $state("");
+  #times = 0;
+
+  /** A calm sentence: why something cannot be done. */
+  get notice(): string {
+    return this.#notice;
+  }
+
+  set notice(sentence: string) {
+    this.#notice = sentence;
+    if (sentence) this.noticeCount = ++this.#times;
+  }
+
+  /** The actions among which the reader may choose now. */
+  abstract get legal(): Action[];
+
+  /** Who decides or throws now. */
+  abstract get actor(): Seat | undefined;
+
+  /** Do what was meant by pointing. */
+  protected abstract decide(action: Action): void;
+
+  /** Explain why nothing can be done with a place. */
+  protected abstract refuse(place: string): void;
+
+  /** Where one can go from the places chosen so far. */
+  get targets(): Set<string> {
+    return this.chosen.length ? nextPlaces(this.legal, this.chosen) : new Set();
+  }
+
+  /** Actions that the chosen places name alike, or completely though one could go on pointing. */
+  get alternatives(): Action[] {
+    return matchingActions(this.legal, this.chosen);
+  }
+
+  point(place: string): void {
+    if (this.held) this.clearChoice(); // what is pointed at now is meant instead
+    this.notice = "";
+    this.highlighted = [];
+    const meant = press(this.legal, this.chosen, place);
+    if (meant.what === "play") this.decide(meant.action);
+    else if (meant.what === "choose") this.#choose(meant.chosen);
+    else {
+      this.chosen = [];
+      this.refuse(place);
+    }
+  }
+
+  /** Choose places so far, and have it read aloud where one can go on. */
+  #choose(places: string[]): void {
+    this.chosen = places;
+    const place = places.at(-1);
+    if (place && this.targets.size) this.announced = [targetsLabel(place, [...this.targets])];
+  }
+
+  clearChoice(): void {
+    this.held = undefined;
+    this.chosen = [];
+    this.highlighted = [];
+    this.notice = "";
+  }
+}
+
+/** The board, and who sits at it. */
+export type SeatedBoard = Pick<Welcome, "board" | "seats" | "yours">;
+
+/** Whose side of the board is near, and whether the other one sits across. */
+export interface Viewpoint {
+  readonly near: Seat;
+  readonly faced: boolean;
+}

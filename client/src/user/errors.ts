@@ -1,0 +1,15 @@
+import { ApiError } from "../server/api";
+import { ALONE } from "../address/site";
+import { t } from "./i18n.svelte";
+
+/** The text for a missing response without a reason. */
+export const noAnswerText = (): string =>
+  ALONE ? t("A part of this page has failed. Please load it again.") : t("The server does not answer.");
+
+/** The text of a failed request. */
+export const errorText = (error: unknown): string =>
+  error instanceof ApiError && error.message ? error.message : noAnswerText();
+
+/** The text of a page that failed to load: an address with unknown rules leads nowhere. */
+export const pageErrorText = (error: unknown): string =>
+  error instanceof ApiError && error.status === 400 ? t("There is no such page.") : errorText(error);
