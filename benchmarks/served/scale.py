@@ -47,11 +47,11 @@ class Setup(NamedTuple):
     """Where games are kept, how many processes serve them, and whether opponents are at different ones."""
 
     database: str
-    count: int = 1
+    processes: int = 1
     apart: bool = False
 
     def __str__(self) -> str:
-        return f"{self.database} x {self.count}{', opponents apart' if self.apart else ''}"
+        return f"{self.database} x {self.processes}{', opponents apart' if self.apart else ''}"
 
     @contextmanager
     def site(self, postgres: Cluster) -> Generator["Site"]:
@@ -60,7 +60,7 @@ class Setup(NamedTuple):
 
 
 SQLITE = Setup("SQLite")
-SETUPS = (SQLITE, *(Setup("PostgreSQL", count) for count in (1, 2, 4)), Setup("PostgreSQL", 2, apart=True))
+SETUPS = (SQLITE, *(Setup("PostgreSQL", number) for number in (1, 2, 4)), Setup("PostgreSQL", 2, apart=True))
 
 
 class Site(NamedTuple):
@@ -77,7 +77,7 @@ class Site(NamedTuple):
     def served(self) -> Generator[list[ServerProcess]]:
         with ThreadPoolExecutor() as pool:  # they start at once
             start = partial(ServerProcess, self.folder, database=self.address)
-            processes = [started.result() for started in [pool.submit(start) for _ in range(self.setup.count)]]
+            processes = [started.result() for started in [pool.submit(start) for _ in range(self.setup.processes)]]
             try:
                 yield processes
             finally:
@@ -142,7 +142,7 @@ def _postgres_work(postgres: Cluster) -> float:
 
 def _storm(site: Site, pages: int) -> str:
     """Start processes to which all pages of running games come back at once, both pages of a game to the same one."""
-    places, count = asyncio.run(store_games(site.open, pages // 2)), site.setup.count
+    places, count = asyncio.run(store_games(site.open, pages // 2)), site.setup.processes
 
     async def come_back(processes: list[ServerProcess]) -> tuple[float, float]:
         parts = [[page for at, page in enumerate(places) if at // 2 % count == n] for n in range(count)]

@@ -13,6 +13,7 @@ from benchmarks.served.load import load
 from benchmarks.served.long_games import long_game_delays
 from benchmarks.served.memory import memory
 from benchmarks.served.reconnects import reconnects
+from benchmarks.served.scale import scale
 from benchmarks.served.server_process import PromiseBrokenError
 from benchmarks.served.socket_player import Action, Result, SentState, Throw, Writer, next_request
 from benchmarks.served.step_parts import step_parts
@@ -56,6 +57,7 @@ def test_the_programs_run() -> None:
     assert advice.ours.endswith(" ms")
     assert looking_back.ours.endswith(" s")
     assert all(row.ours.endswith(" MB") for row in memory(games=4, plies=20))
+    assert all(row.ours for row in scale(games=2, pause=0.5, seconds=2, rounds=1, pages=4, events=240))
     acknowledged, lost, _ = kills(times=1, clients=4)
     assert int(acknowledged.ours) > 0
     assert lost.ours == "0"

@@ -4,8 +4,6 @@ import asyncio
 import signal
 import subprocess
 import sys
-from collections.abc import Generator
-from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 
@@ -17,7 +15,7 @@ from ibau.throws.proof import verify
 from ibau.web.app import Settings
 from ibau.web.commands.backups import POSTGRES_TOOLS, finished_games
 from ibau.web.log import database, move
-from ibau.web.log.database import DATABASE_FILE, LOCK_FILE, StoreError
+from ibau.web.log.database import DATABASE_FILE, LOCK_FILE, StoreError, create_tables
 from ibau.web.log.postgres import PostgresStore
 from ibau.web.log.postgres_database import open_patiently
 from ibau.web.log.sqlite import SQLiteStore
@@ -85,15 +83,12 @@ def test_games_go_on_after_a_move_and_the_same_throws_fall(settings: Settings, a
 def test_what_comes_out_differently_is_not_moved_to_a_folder(
     address: str, data: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    def tampered(connection: Connection) -> None:
+        create_tables(connection)
+        connection.exec_driver_sql(f"CREATE TRIGGER change AFTER INSERT ON events BEGIN {CHANGE}; END")
+
     move.move(data, address)
-
-    @contextmanager
-    def tampered(file: Path) -> Generator[Connection]:
-        with database.new_database(file) as connection:
-            connection.exec_driver_sql(f"CREATE TRIGGER change AFTER INSERT ON events BEGIN {CHANGE}; END")
-            yield connection
-
-    monkeypatch.setattr(move, "new_database", tampered)
+    monkeypatch.setattr(database, "create_tables", tampered)
     with pytest.raises(StoreError, match="'over' came out differently in the table events"):
         move.move(address, str(tmp_path / "back"))
     assert [path.name for path in (tmp_path / "back").iterdir()] == [LOCK_FILE]
@@ -150,25 +145,26 @@ async def test_nothing_is_moved_under_a_server(postgres: Cluster, address: str, 
 def test_what_cannot_be_moved_is_told_in_a_sentence_without_a_password(
     postgres: Cluster, address: str, data: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    def told(*words: str) -> str:
-        run = CliRun(capsys, words)
-        assert (run.code != 0, run.out) == (True, "")
-        assert "geheim" not in run.err
-        return run.err
-
     secret = address.replace("ibau@", "ibau:geheim@")
     done = CliRun(capsys, ("move-database", data, secret))
     assert (done.code, done.err) == (0, "")
     assert done.out.startswith("Copied and compared: 2 games with 3 events.\n")
-    assert "has games already; name another one." in told("move-database", data, secret)
-    assert "has games already; name another one." in told("move-database", secret, data)
-    assert "There is no database" in told("move-database", str(tmp_path / "nowhere"), postgres.new_address())
-    assert "has no games of Ibau" in told("move-database", postgres.new_address(), str(tmp_path / "new"))
-    assert "belongs to --database" in told("backup", str(tmp_path / "copy"), "--data", secret)
-    assert POSTGRES_TOOLS in told("backup", str(tmp_path / "copy"), "--database", secret)
     with sqlite(Path(data) / DATABASE_FILE) as connection:
         connection.execute("UPDATE private SET value = 'A' || char(0) WHERE label = 'key'")
-    assert told("move-database", data, postgres.new_address()).startswith("Error: The games were not moved: ")
+    new, nowhere, empty = str(tmp_path / "new"), str(tmp_path / "nowhere"), postgres.new_address()
+    for words, reason in {
+        ("move-database", data, secret): "has games already; name another one.",
+        ("move-database", secret, data): "has games already; name another one.",
+        ("move-database", nowhere, empty): "There is no database",
+        ("move-database", empty, new): "has no games of Ibau",
+        ("move-database", data, empty): "Error: The games were not moved: ",
+        ("backup", new, "--data", secret): "belongs to --database",
+        ("backup", new, "--database", secret): POSTGRES_TOOLS,
+    }.items():
+        refused = CliRun(capsys, words)
+        assert reason in refused.err
+        assert refused.code
+        assert "geheim" not in refused.out + refused.err
 
 
 def test_the_tools_of_postgresql_do_what_is_said(postgres: Cluster, data: str, tmp_path: Path) -> None:

@@ -200,7 +200,8 @@ def lock_alone(connection: Connection, address: str) -> None:
 
 def _is_locked(execute: Callable[[str], Any], function: str) -> bool:
     """Was the lock taken, which is that of our tables' schema?"""
-    return bool(execute(f"SELECT {function}({WRITING}, hashtext(current_schema()))").fetchone()[0])
+    asked = f"SELECT {function}({WRITING}, hashtext(coalesce(current_schema(), '')))"
+    return bool(execute(asked).fetchone()[0])
 
 
 def _check_or_create(connection: Connection, database: str, *, makes_tables: bool) -> None:
