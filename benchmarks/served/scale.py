@@ -6,13 +6,13 @@ Clients, servers and PostgreSQL share this machine, so more processes do not mak
 import asyncio
 import random
 import time
-from collections.abc import Generator, Iterator
+from collections.abc import Coroutine, Generator, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from benchmarks.cpu_rates import Rates
 from benchmarks.figure_tables import FigureRow, alone, compared
@@ -114,7 +114,7 @@ async def _load(
 ) -> Load:
     """Play, a step at every `pause` or as soon as the last one was answered."""
     all_there = asyncio.Barrier(games + 1)
-    playing = []
+    playing: list[Coroutine[Any, Any, list[float]]] = []
     for n in range(games):
         here, there = (processes[(n + apart * seat) % len(processes)] for seat in (0, 1))
         place = new_game(here.address, RULESETS[n % len(RULESETS)])

@@ -49,7 +49,7 @@ def work_of(pid: int) -> list[float]:
 
 
 class ServerProcess:
-    """A server process; `address` is its host and port; with an address of a database, games are not in the folder `data`."""
+    """A server process; `address` is its host and port.  Its games are in the folder `data`, or in a database."""
 
     def __init__(self, data: Path, workers: int = 1, database: str = "") -> None:
         self._data = data

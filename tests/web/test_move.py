@@ -28,7 +28,7 @@ from tests.web.test_archive import OVER, UNDER_WAY, stored
 from tests.web.test_play import play_out
 from tests.web.test_postgres import schema_of
 from tests.web.test_store import played
-from tests.web.test_throws import ONE, seated, served, told
+from tests.web.test_throws import ONE, proof_after, seated, served
 
 TABLES = ("streams", "events", "private")
 KILLED = """
@@ -62,7 +62,7 @@ def test_games_go_on_after_a_move_and_the_same_throws_fall(settings: Settings, a
     with served(settings) as server:
         begun = ServerGame(server, "senet-race", adds=True)
         with seated(begun) as (guest,):
-            told(guest, type="part", part=ONE)
+            proof_after(guest, type="part", part=ONE)
             guest.throw()
     back = tmp_path / "back"
     moved = move.move(str(settings.data), address)

@@ -64,4 +64,5 @@ def read_puzzles(file: Path) -> tuple[Puzzle, ...]:
 def read_puzzle(fields: Mapping[str, Any]) -> Puzzle:
     """The puzzle of a line's fields; others than those of Puzzle are ignored."""
     known: dict[str, Any] = {name: fields[name] for name in Puzzle._fields}
-    return Puzzle(**{**known, "line": tuple(known["line"])})
+    known["line"] = tuple(known["line"])
+    return Puzzle(**known)

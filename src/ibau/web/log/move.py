@@ -51,8 +51,8 @@ def move(source: str, target: str) -> MoveResult:
         with _source(source) as come_from, _target(target) as gone_to:
             for table in MOVED:
                 with _rows(come_from, table) as found:
-                    for rows in found.partitions():
-                        gone_to.execute(insert(table), [row._asdict() for row in rows])
+                    for rows in found.mappings().partitions():
+                        gone_to.execute(insert(table), [dict(row) for row in rows])
             counts = {table: _compare(come_from, gone_to, table) for table in MOVED}
             gone_to.commit()
     except DBAPIError as error:

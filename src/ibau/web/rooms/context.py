@@ -62,7 +62,9 @@ class RoomContext:
     verifiable: bool
     slicer: TimeSlicer = field(default_factory=TimeSlicer)
     metrics: Metrics = field(default_factory=Metrics)
-    attending: dict[tuple[str, int], int] = field(default_factory=dict)  # what other processes are to know of players
+    attending: dict[tuple[str, int], int] = field(
+        default_factory=dict[tuple[str, int], int]
+    )  # what other processes are to know of players
 
 
 class NamedLocks:

@@ -291,6 +291,8 @@ class Room:
                         await self._handle(asker, request)
                         if self.hosted is not before:
                             self._context.metrics.steps.add(time.perf_counter() - at)
+                    case None:  # a hint, which was followed above
+                        pass
         except StoreFailedError:
             self.close(ERROR)  # and so does the server
         except Exception:

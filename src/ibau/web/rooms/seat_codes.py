@@ -71,6 +71,7 @@ class SeatCodes:
                 free.append(name)
             return known or note
 
+        name = ""
         while not free:
             name = _random_letters(NAME_LENGTH)
             await self._notes.update_note(_key(name), take)
