@@ -1,11 +1,19 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
-import { brotliCompressSync, gzipSync } from "node:zlib";
+import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import type { Plugin, Rolldown } from "vite";
 import type { CompileOptions } from "svelte/compiler";
 import { defineConfig } from "vitest/config";
 import { shell } from "./shell/plugin";
 
 const server = process.env.IBAU_SERVER ?? "http://127.0.0.1:8000"; // what `npm run dev` asks for /api
+
+/** A text in brotli, with the size of blocks (a power of two) that happens to suit it best. */
+function smallest(source: string | Uint8Array): Buffer {
+  const tries = [16, 17, 22].map((size) =>
+    brotliCompressSync(source, { params: { [constants.BROTLI_PARAM_LGBLOCK]: size } }),
+  );
+  return tries.reduce((least, one) => (one.length < least.length ? one : least));
+}
 
 /** Beside every file of text two smaller ones, which the server sends as they are; browsers take brotli over https alone. */
 function zipped(): Plugin {
@@ -19,7 +27,7 @@ function zipped(): Plugin {
         for (const file of Object.values(files)) {
           if (!/\.(js|css)$/.test(file.fileName)) continue;
           const source = file.type === "chunk" ? file.code : file.source;
-          const twins = { br: brotliCompressSync(source), gz: gzipSync(source, { level: 9 }) };
+          const twins = { br: smallest(source), gz: gzipSync(source, { level: 9 }) };
           for (const [ending, source] of Object.entries(twins))
             this.emitFile({ type: "asset", fileName: `${file.fileName}.${ending}`, source });
         }
@@ -30,6 +38,7 @@ function zipped(): Plugin {
 
 const SMALL =
   /\/src\/(user\/errors\.ts|board\/groupBy\.ts|viewer\/(line|viewer\.svelte)\.ts|drawings\/Grain\.svelte)$/; // shared by most pages: not worth a request
+const HASHED = "assets/[name]-[hash:6]"; // six characters, which do not shrink, of every file that a page may ask for
 const FORMS = /\/bindings\/(input|select)\.js$/; // of Svelte, for fields to fill in: a board has none
 
 /** The class of a component's styles, which every element of it carries: short. */
@@ -62,6 +71,9 @@ export default defineConfig({
     rolldownOptions: {
       treeshake: { moduleSideEffects: [{ test: FORMS, sideEffects: false }] },
       output: {
+        entryFileNames: `${HASHED}.js`,
+        chunkFileNames: `${HASHED}.js`,
+        assetFileNames: `${HASHED}[extname]`,
         codeSplitting: {
           groups: [
             { name: "forms", test: FORMS, priority: 2, includeDependenciesRecursively: false },
