@@ -36,7 +36,7 @@ def main() -> None:
     scaled.add_argument("--pause", type=float, default=0.5, help="seconds between steps of a game (default: 0.5)")
     scaled.add_argument("--seconds", type=float, default=15.0, help="how long, each time (default: 15)")
     scaled.add_argument("--rounds", type=int, default=3, help="how often (default: 3)")
-    scaled.add_argument("--pages", type=int, default=200, help="pages that come back at once (default: 200)")
+    scaled.add_argument("--pages", type=int, default=200, help="pages that come back at once, 8 or more (default: 200)")
     scaled.add_argument("--events", type=int, default=100_000, help="events at a start (default: 100000)")
     for name, (text, _) in PROGRAMS.items():
         commands.add_parser(name, help=text)

@@ -57,7 +57,7 @@ def test_the_programs_run() -> None:
     assert advice.ours.endswith(" ms")
     assert looking_back.ours.endswith(" s")
     assert all(row.ours.endswith(" MB") for row in memory(games=4, plies=20))
-    assert all(row.ours for row in scale(games=2, pause=0.5, seconds=2, rounds=1, pages=4, events=240))
+    assert all(row.ours for row in scale(games=2, pause=0.5, seconds=2, rounds=1, pages=8, events=240))
     acknowledged, lost, _ = kills(times=1, clients=4)
     assert int(acknowledged.ours) > 0
     assert lost.ours == "0"
