@@ -238,7 +238,7 @@ class Run:
     async def played(self, games: int) -> AsyncGenerator[None]:
         """Have games played as long as the block lasts, two of three raced, and all who watch told of the end."""
         self.is_over = False
-        made = [await self.servers[number % 2].new_game() for number in range(games)]
+        made = await asyncio.gather(*(self.servers[number % 2].new_game() for number in range(games)))
         meetings = [asyncio.Barrier(2) if number % 3 else None for number in range(games)]
         watchers = [Client(self, game["id"], home) for game in made for home in (0, 1)]
         players = [
