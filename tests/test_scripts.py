@@ -20,7 +20,7 @@ def script(name: str) -> dict[str, Any]:
     ("name", "part"),
     [
         ("src/ibau/core/game.py", "product"),
-        ("src/ibau/paper/kit/label.typ", "rest"),
+        ("src/ibau/paper/kit/label.typ", "product"),
         ("src/ibau/games/seega/pages/en.md", "documents"),
         ("client/src/game/Game.svelte", "client"),
         ("client/tests/socket.test.ts", "tests"),
@@ -74,7 +74,7 @@ def test_a_file_of_the_client_that_would_say_the_same_stays_as_it_is(tmp_path: P
 def test_the_types_of_the_client_are_those_of_the_messages() -> None:
     types = script("protocol.py")["types"]()
     assert (
-        'export interface PlayRequest {\n  type: "play";\n  at: number;\n  action: string;\n  id?: string;\n}\n'
+        'export interface PlayRequest {\n  type: "play";\n  ply_count: number;\n  action: string;\n  id?: string;\n}\n'
         in types
     )
     assert 'export type Certainty = "exact" | "sure" | "likely" | "unsure";\n' in types

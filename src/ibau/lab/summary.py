@@ -24,9 +24,9 @@ class Share(NamedTuple):
     """The number of games with a result or kind of end, and the 95 % interval of its share."""
 
     name: str  # of the result or kind of end
-    games: int
-    low: float  # the bounds of the interval, 0..1
-    high: float
+    games: int  # the number of them with it
+    low: float  # the lower bound of the interval, 0..1
+    high: float  # the upper bound, 0..1
 
 
 class Length(NamedTuple):
@@ -39,7 +39,7 @@ class Length(NamedTuple):
 class Summary(NamedTuple):
     """A summary of random games."""
 
-    games: int
+    games: int  # the number of games
     results: tuple[Share, ...]
     kinds: tuple[Share, ...]
     actions: Length  # throws and lots included
