@@ -20,7 +20,7 @@ SECONDS_TO_ANSWER = 60
 
 
 def random_game(ruleset: str, most: int, seed: int) -> Line:
-    """Play a random game, of at most `most` plies."""
+    """Play a random game of at most `most` plies."""
     chooser = random.Random(seed)  # noqa: S311 - nothing is secret here
     line = Line(game(ruleset).initial())
     while line.ply_count < most and not line.result:
@@ -37,12 +37,12 @@ def unused_address() -> str:
 
 
 class GameSeat(NamedTuple):
-    """A game on a server, and the key of a seat; without a key, a spectator."""
+    """A client's place at a game: with the key of a seat a player's, without one a spectator's."""
 
     address: str  # the server's host and port
-    game: str
+    game: str  # its id
     key: str = ""
-    host: str = "127.0.0.1"  # the client's address
+    host: str = "127.0.0.1"  # the address that the client connects from
 
     @property
     def url(self) -> str:
@@ -51,24 +51,27 @@ class GameSeat(NamedTuple):
 
     @property
     def join_request(self) -> str:
-        """The first message to send there."""
+        """The first message to send to the socket."""
         return json.dumps({"type": "enter", "key": self.key})
 
     def connect(self) -> connect:
-        """Open the socket."""
+        """Open the game's socket."""
         options: Any = {"local_addr": (self.host, 0), "compression": None, "open_timeout": 60, "close_timeout": 1}
         return connect(self.url, max_size=None, **options)
 
 
 def new_game(address: str, ruleset: str, player: dict[str, str] = PERSON, host: str = "") -> GameSeat:
-    """Create a game between two people at one screen, or two others of one kind, from an unused address."""
+    """Create a game whose two seats have the same kind of player, by default two people at one screen.
+
+    The request comes from the address `host`, by default from an unused one.
+    """
     host = host or unused_address()
-    made = json.loads(ask(address, "/api/games", {"ruleset": ruleset, "first": player, "second": player}, host))
-    return GameSeat(address, made["id"], made["key"], host)
+    created = json.loads(ask(address, "/api/games", {"ruleset": ruleset, "first": player, "second": player}, host))
+    return GameSeat(address, created["id"], created["key"], host)
 
 
 def ask(address: str, path: str, body: Any = None, host: str = "") -> bytes:
-    """Send a request and return the answer.  Raises RuntimeError for an error status."""
+    """Send a request, a POST if it has a body, and return the answer.  Raises RuntimeError for an error status."""
     connection = HTTPConnection(address, timeout=SECONDS_TO_ANSWER, source_address=(host or unused_address(), 0))
     with contextlib.closing(connection):
         headers = {"Content-Type": "application/json"}

@@ -1,4 +1,4 @@
-"""The memory of many long games while all of them are open."""
+"""The server's memory while many long games are open."""
 
 import asyncio
 import random
@@ -18,27 +18,30 @@ TRIALS = 5  # random games that show whether those of a system last long enough
 
 
 def memory(games: int = 500, plies: int = 200) -> Iterator[FigureRow]:
-    """Games of this many plies, each with two sockets, of the systems whose random games last so long."""
+    """The server's memory when idle, and with this many open games of `plies` plies, each with two sockets.
+
+    They are games of the systems whose random games last so long.
+    """
     raise_socket_limit(2 * games)
     lasting = [name for name in systems() if all(random_game(name, plies, n).ply_count == plies for n in range(TRIALS))]
     with TemporaryDirectory() as data:
         process = ServerProcess(Path(data))
         try:
             idle = resident(process.pid)
-            held = asyncio.run(_held(process, games, plies, lasting))
+            occupied = asyncio.run(_memory_of_games(process, games, plies, lasting))
         finally:
             process.end()
     yield FigureRow("memory of the serving process, idle", megabytes(idle))
-    yield FigureRow(f"the same with {games} open games of {plies} plies, {2 * games} sockets", megabytes(held))
+    yield FigureRow(f"the same with {games} open games of {plies} plies, {2 * games} sockets", megabytes(occupied))
 
 
-async def _held(process: ServerProcess, games: int, plies: int, rulesets: list[str]) -> int:
-    """The memory of the server while all games are open, in bytes."""
-    at_once, dice = asyncio.Semaphore(AT_ONCE), random.Random(games)  # noqa: S311 - nothing is secret here
+async def _memory_of_games(process: ServerProcess, games: int, plies: int, rulesets: list[str]) -> int:
+    """Play the games, keep them open, and return the memory of the server, in bytes."""
+    at_once, chooser = asyncio.Semaphore(AT_ONCE), random.Random(games)  # noqa: S311 - nothing is secret here
 
     async def play(ruleset: str) -> None:
         async with at_once:
-            while await _played(new_game(process.address, ruleset), plies, dice, sockets) < plies:
+            while await _play(new_game(process.address, ruleset), plies, chooser, sockets) < plies:
                 pass  # it has ended early: try another
 
     async with AsyncExitStack() as sockets:
@@ -46,13 +49,13 @@ async def _held(process: ServerProcess, games: int, plies: int, rulesets: list[s
         return resident(process.pid)
 
 
-async def _played(place: GameSeat, plies: int, dice: random.Random, sockets: AsyncExitStack) -> int:
-    """Play up to `plies` plies and return their number; the sockets stay open."""
+async def _play(place: GameSeat, plies: int, chooser: random.Random, sockets: AsyncExitStack) -> int:
+    """Play a game up to `plies` plies and return their number; its two sockets stay open in `sockets`."""
     mine, theirs = [await sockets.enter_async_context(join_game(place)) for _ in range(2)]
-    present = (await next_message(mine, "welcome")).state
+    state = (await next_message(mine, "welcome")).state
     await next_message(theirs, "welcome")  # from here on it receives moves
-    while present and present.ply_count < plies and (request := next_request(present, dice)):
+    while state and state.ply_count < plies and (request := next_request(state, chooser)):
         await mine.send(request)
         await next_message(theirs, "played")
-        present = (await next_message(mine, "played")).state
-    return present.ply_count if present else 0
+        state = (await next_message(mine, "played")).state
+    return state.ply_count if state else 0

@@ -1,12 +1,13 @@
 /**
  * A tree of moves: an immutable value.  Each function that changes it returns a new tree.
  *
- * A move follows another one, or the start.  The first that follows goes on with the line, the others are variations.
+ * A move follows another one, or the start.  Of those that follow one, the first continues its line; the others begin
+ * variations.
  */
 
 import type { Actor, Node } from "../protocol";
 
-export const START = -1; // the number of what the first moves follow
+export const START = -1; // the parent of the first moves
 
 /** A move; its number is its own for ever. */
 export interface Move {
@@ -16,7 +17,7 @@ export interface Move {
   turn: number;
   seat: Actor;
   comment: string;
-  before: string; // the comment before it
+  before: string; // the comment that precedes the move; `comment` follows it
 }
 
 export interface Tree {
@@ -28,7 +29,7 @@ export interface Tree {
 
 export const EMPTY: Tree = { moves: new Map(), following: new Map(), comment: "", next: 0 };
 
-/** What follows a move, the line it goes on with first. */
+/** The moves that follow a move or START, first the one that continues its line. */
 export const after = (tree: Tree, id: number): readonly number[] => tree.following.get(id) ?? [];
 
 /** The moves from the start to this one. */
@@ -38,7 +39,7 @@ export function lineTo(tree: Tree, id: number): Move[] {
   return line.reverse();
 }
 
-/** The move and those that the line goes on with. */
+/** The move and all that continue its line. */
 export function lineFrom(tree: Tree, id: number): Move[] {
   const line: Move[] = [];
   for (let move = tree.moves.get(id); move; move = tree.moves.get(after(tree, move.id)[0] ?? START))
@@ -46,19 +47,19 @@ export function lineFrom(tree: Tree, id: number): Move[] {
   return line;
 }
 
-/** The last move of the line that goes on from here. */
+/** The last move of the line that continues from here. */
 export const endOf = (tree: Tree, id: number): number => {
   const [first] = after(tree, id);
   return first === undefined ? id : (lineFrom(tree, first).at(-1)?.id ?? id);
 };
 
-/** The line that the whole tree is about. */
+/** The main line, from the first move. */
 export function mainLine(tree: Tree): Move[] {
   const [first] = after(tree, START);
   return first === undefined ? [] : lineFrom(tree, first);
 }
 
-/** The tree with a move, where it is new, and the number of it. */
+/** The tree with a move added, unless it is there already; and the number of that move. */
 export function played(
   tree: Tree,
   parent: number,
@@ -74,12 +75,12 @@ export function played(
   return [{ ...tree, moves: new Map(tree.moves).set(id, move), following, next: id + 1 }, id];
 }
 
-/** The move where the line that this one is in began as a variation; undefined within the main line. */
+/** The first move of the innermost variation that this move is in; undefined within the main line. */
 export function branchOf(tree: Tree, id: number): Move | undefined {
   return lineTo(tree, id).findLast((move) => after(tree, move.parent)[0] !== move.id);
 }
 
-/** The tree in which the variation that a move is in has changed places with the line before it. */
+/** The tree in which the variation that a move is in comes one place earlier among its siblings. */
 export function promoted(tree: Tree, id: number): Tree {
   const branch = branchOf(tree, id);
   if (!branch) return tree;
@@ -107,7 +108,7 @@ export function without(tree: Tree, id: number): Tree {
   return { ...tree, moves, following };
 }
 
-/** The tree with another comment on a move, or before the first one. */
+/** The tree with another comment on a move, or with START before the first one. */
 export function commented(tree: Tree, id: number, comment: string): Tree {
   const move = tree.moves.get(id);
   if (!move) return { ...tree, comment };
@@ -125,7 +126,7 @@ export function treeOf(nodes: Node[], comment: string): Tree {
   return { moves, following, comment, next: nodes.length };
 }
 
-/** The tree as the server reads it: every move after the one that it follows. */
+/** The moves as the server reads them: each later than its parent, which is given by its place in the list. */
 export function nodesOf(tree: Tree): Node[] {
   const numbers = new Map([[START, START]]);
   const nodes: Node[] = [];

@@ -1,22 +1,22 @@
-/** What the server is asked about the games of this browser. */
+/** Requests about the games that this browser keeps: how they stand, and leaving one. */
 
 import { game, postJson } from "../server/api";
 import type { GameKey, GameSummaries } from "../protocol";
 
-const AT_ONCE = 12; // games in one answer
+const AT_ONCE = 12; // games in one request
 
-/** How games stand, of which this browser may have the keys. */
+/** How these games stand; `missing` lists those that the server does not know. */
 export async function fetchStatuses(games: GameKey[], lang: string): Promise<GameSummaries> {
   const statuses: GameSummaries = { games: [], missing: [] };
   for (let n = 0; n < games.length; n += AT_ONCE) {
-    const some = games.slice(n, n + AT_ONCE);
-    const answer: GameSummaries = await postJson("/api/games/summaries", lang, { games: some });
+    const asked = games.slice(n, n + AT_ONCE);
+    const answer: GameSummaries = await postJson("/api/games/summaries", lang, { games: asked });
     statuses.games.push(...answer.games);
     statuses.missing.push(...answer.missing);
   }
   return statuses;
 }
 
-/** Delete one's entry: the name goes, and the key opens nothing any more. */
+/** Leave a game for good: the server deletes the player's name, and the key no longer opens the seat. */
 export const leaveGame = ({ id, key }: GameKey, lang: string): Promise<unknown> =>
   postJson(`${game(id)}/leaveGame`, lang, { key });

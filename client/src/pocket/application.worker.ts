@@ -1,4 +1,4 @@
-/** The application of a page without a server: it runs in this worker, and its games lie in a database of the browser. */
+/** The application of a page without a server: it runs in this worker and keeps games in a database of the browser. */
 
 import type { PyProxy } from "pyodide/ffi";
 import type { FromWorker, Told, ToWorker } from "./messages";
@@ -14,7 +14,7 @@ interface Application {
     target: string,
     headers: string,
     body: string,
-    tell: (m: PyProxy) => void,
+    tell: (message: PyProxy) => void,
   ): Promise<void>;
   serve(id: number, target: string, tell: (message: PyProxy) => void): Promise<void>;
   hear(id: number, text: string): void;
@@ -29,22 +29,22 @@ const post = (message: FromWorker): void => self.postMessage(message);
  */
 function begin(base: string, steal: boolean): void {
   const name = `ibau ${base}`;
-  const held = async (): Promise<void> => {
+  const runForEver = async (): Promise<void> => {
     await opened(Tables.open(name)).then(application.resolve, failed);
-    await new Promise(() => undefined);
+    await new Promise(() => undefined); // hold the lock until this worker ends
   };
   if (!("locks" in navigator)) {
     const others = new BroadcastChannel(name);
     others.onmessage = taken;
-    others.postMessage("");
-    return void held();
+    others.postMessage(""); // any message makes them end
+    return void runForEver();
   }
-  const hold = async (lock: Lock | null): Promise<void> => {
-    if (lock) return held();
-    post({ kind: "waits" });
-    void navigator.locks.request(name, held).catch(taken);
+  const runIfGiven = async (lock: Lock | null): Promise<void> => {
+    if (lock) return runForEver();
+    post({ kind: "waits" }); // until the other tab has ended
+    void navigator.locks.request(name, runForEver).catch(taken);
   };
-  navigator.locks.request(name, steal ? { steal } : { ifAvailable: true }, hold).catch(taken);
+  navigator.locks.request(name, steal ? { steal } : { ifAvailable: true }, runIfGiven).catch(taken);
 }
 
 function taken(): void {
@@ -74,9 +74,10 @@ async function opened(log: Promise<Tables> | typeof FORGETFUL): Promise<Applicat
 }
 
 let resolve: (it: Application) => void = () => undefined;
+/** The application, which is `there` once it has been opened. */
 const application = { there: new Promise<Application>((found) => (resolve = found)), resolve };
 
-/** Passes messages of Python on to the page. */
+/** A function that passes Python's messages on to the page, for the request or socket `id`. */
 const teller =
   (id: number) =>
   (proxy: PyProxy): void => {

@@ -31,7 +31,7 @@ class Puzzle(NamedTuple):
     value: float  # of the solution, -1..1 for the player who decides
     second: float  # of the best other action, likewise
     level: str  # the weakest level of the computer that finds it more often than not
-    answers: dict[str, str]  # the other side's best reply to each other action after which it is to move
+    answers: dict[str, str]  # the opponent's best reply to each other action, where the opponent is to move after it
     threshold: float = DEFAULT_LEAD  # the least difference between `value` and `second`
 
     def __repr__(self) -> str:
@@ -62,7 +62,7 @@ def read_puzzles(file: Path) -> tuple[Puzzle, ...]:
 
 
 def read_puzzle(fields: Mapping[str, Any]) -> Puzzle:
-    """The puzzle of a line's fields; others than those of Puzzle are ignored."""
+    """The puzzle with these fields; fields that Puzzle does not have are ignored."""
     known: dict[str, Any] = {name: fields[name] for name in Puzzle._fields}
     known["line"] = tuple(known["line"])
     return Puzzle(**known)

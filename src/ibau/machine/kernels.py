@@ -130,7 +130,7 @@ class KernelMachine:
         return self.memory.zeros(shape, kind)
 
     def prepare(self, call: Callable[..., R]) -> Callable[..., R]:
-        """The loop, ready to be called with arrays of this memory."""
+        """The kernel's loop of this name, to call with arrays of this memory.  Raises KernelError if it has none."""
         name, manifest = export_of(call), manifest_of(self.system)
         if not manifest or name not in manifest.loops:
             raise KernelError(f"The kernel of {self.system} has no loop {name!r}.")

@@ -44,7 +44,7 @@ from ibau.machine.rule import rule
 PIECE = 700  # divided by the number of pieces on the board: the fewer there are, the more an extra piece counts
 THREAT = 12
 ROOM = 4
-HEART = 10
+HEART = 10  # for a piece on the centre
 
 SQUARES = 25
 COUNTS = PIECES + 1
@@ -67,7 +67,7 @@ def evaluate(rules: Rules, position: Position) -> int:
 
 @rule
 def threats(rules: Rules, own: int, enemy: int, empty: int) -> int:
-    """The number of squares on which an own piece could capture by its next step."""
+    """The number of empty squares to which an own piece could step and capture."""
     return (capturing_squares(rules, own, enemy) & empty & neighbours(own)).bit_count()
 
 
@@ -79,7 +79,7 @@ def room(pieces: int, empty: int) -> int:
 
 @rule
 def urgency(rules: Rules, position: Position, action: int) -> int:
-    """The number of pieces that a step captures."""
+    """The number of pieces that a step captures; 0 for other actions."""
     if not STEP <= action < STOP:
         return 0
     source = 1 << (action - STEP >> 2)
@@ -126,7 +126,7 @@ def inputs(rules: Rules, position: Position) -> tuple[int, ...]:
 
 @rule
 def endangered(rules: Rules, own: int, enemy: int, ways: int) -> int:
-    """The enemies that an own piece captures on arrival on one of the squares `ways`."""
+    """The enemies that an own piece captures by arriving on one of the squares `ways`."""
     victims = prey(rules, enemy)
     helpers = partners(rules, own)
     found = 0
@@ -162,17 +162,17 @@ def repeatable_positions(rules: Rules) -> int | None:
 
 
 def network_applies(rules: Rules) -> bool:
-    """Does a game without captures end (C33, C40), or can the side with more pieces win (SEEGA-12, SEEGA-16)?
+    """Is the network of use: is it a game of the kind that it was trained with?
 
-    The network was trained with games that do.
+    In those, play without captures ends (C33, C40), or the side with more pieces can win (SEEGA-12, SEEGA-16).
     """
     if rules.repetition != Repetition.OFF or rules.no_progress_plies or rules.small_victory != SmallVictory.OFF:
         return True
     return bool(rules.grand_victory and rules.max_turns)
 
 
-def _mirrored(name: str, square: Callable[[int, int], tuple[int, int]]) -> Symmetry:
-    """The symmetry that maps the file and rank of a square, both 0..4, by `square`."""
+def _symmetry(name: str, square: Callable[[int, int], tuple[int, int]]) -> Symmetry:
+    """The symmetry in which `square` maps the file and rank of a square, both 0..4."""
     to = [file + 5 * rank for file, rank in (square(n % 5, n // 5) for n in range(25))]
 
     def bits(squares: int) -> int:
@@ -192,13 +192,13 @@ def _mirrored(name: str, square: Callable[[int, int], tuple[int, int]]) -> Symme
 
 
 SYMMETRIES = (
-    _mirrored("left-right", lambda file, rank: (4 - file, rank)),
-    _mirrored("top-bottom", lambda file, rank: (file, 4 - rank)),
-    _mirrored("diagonal", lambda file, rank: (rank, file)),
-    _mirrored("antidiagonal", lambda file, rank: (4 - rank, 4 - file)),
-    _mirrored("quarter turn", lambda file, rank: (rank, 4 - file)),
-    _mirrored("half turn", lambda file, rank: (4 - file, 4 - rank)),
-    _mirrored("three-quarter turn", lambda file, rank: (4 - rank, file)),
+    _symmetry("left-right", lambda file, rank: (4 - file, rank)),
+    _symmetry("top-bottom", lambda file, rank: (file, 4 - rank)),
+    _symmetry("diagonal", lambda file, rank: (rank, file)),
+    _symmetry("antidiagonal", lambda file, rank: (4 - rank, 4 - file)),
+    _symmetry("quarter turn", lambda file, rank: (rank, 4 - file)),
+    _symmetry("half turn", lambda file, rank: (4 - file, 4 - rank)),
+    _symmetry("three-quarter turn", lambda file, rank: (4 - rank, file)),
 )
 
 
@@ -216,7 +216,7 @@ SYMMETRIES = (
 
 MOST = 10
 WIDTH = MOST + 1
-FAR = 1000  # turns
+FAR = 1000  # turns until a cap that tables may ignore
 
 
 def groups(most: int) -> tuple[tuple[Layer, ...], ...]:
@@ -244,7 +244,7 @@ def layer_of(position: Position) -> int:
 
 @rule
 def place_of(rules: Rules, position: Position) -> int:
-    """The rank of the own pieces, then that of the other's on the remaining squares."""
+    """The place of a position in its layer: by its own pieces, then by the other's on the remaining squares."""
     columns = binomial(SQUARES - position.own.bit_count(), position.enemy.bit_count())
     return rank(position.own) * columns + rank_beside(position.enemy, position.own)
 
@@ -272,7 +272,7 @@ def at_rest(rules: Rules, own: int, enemy: int) -> Position:
 
 @rule
 def other_waits(rules: Rules, position: Position) -> bool:
-    """Has the other player passed, and is waiting for a move to be opened (SEEGA-9)?"""
+    """Is the other player blocked, so that it has passed and waits for a move to be opened (SEEGA-9)?"""
     if rules.blocked_rule != BlockedRule.MUST_OPEN and rules.blocked_rule != BlockedRule.EXTRA_TURNS:
         return False
     return not can_step(position.enemy, empty_squares(position))
@@ -287,6 +287,8 @@ def rests(rules: Rules, position: Position) -> bool:
 
 
 # --- Moves backwards -------------------------------------------------------------------------------------------------
+#
+# Here an action names the square that a piece has arrived on and the direction that it went.
 
 
 @rule
@@ -306,7 +308,7 @@ def unmoves(rules: Rules, position: Position) -> Moves:
 
 @rule
 def unplay(rules: Rules, position: Position, action: int) -> Position:
-    """The position before a step in the direction of the action to its square, or before a pass."""
+    """The position before a step that arrived on the action's square in its direction, or before a pass."""
     if action < STEP or action >= STEP + 4 * SQUARES:
         return at_rest(rules, position.enemy, position.own)
     arrival = 1 << (action - STEP >> 2)
@@ -318,7 +320,7 @@ def unplay(rules: Rules, position: Position, action: int) -> Position:
 
 @rule
 def endless(rules: Rules, position: Position) -> int:
-    """The value of the count of pieces, which ends endless play (SEEGA-14, C40), or a draw (C35)."""
+    """The value of endless play: by the count of pieces (SEEGA-14, C40), or a draw (C35)."""
     more = position.own.bit_count() - position.enemy.bit_count()
     if not rules.grand_victory or not more:
         return 0
@@ -327,7 +329,7 @@ def endless(rules: Rules, position: Position) -> int:
 
 @rule
 def quiet_of(position: Position) -> int:
-    """Plies without capture (C33)."""
+    """The plies without capture before a position (C33)."""
     return position.quiet
 
 
@@ -338,7 +340,7 @@ def most_quiet(rules: Rules) -> int:
 
 @rule
 def applies(rules: Rules, position: Position) -> bool:
-    """Is the cap far away, or is there none (C36)?"""
+    """May tables be used: is the cap far away, or is there none (C36)?"""
     return not rules.max_turns or rules.max_turns - position.turns >= FAR
 
 

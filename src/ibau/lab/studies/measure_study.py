@@ -25,7 +25,7 @@ from ibau.machine.atomic_files import atomic_write
 
 RESULTS = "results.parquet"
 FALSE_DISCOVERIES = 0.05
-MAX_TRUNCATED = 0.05  # the share of games beyond which a figure would be that of the cap
+MAX_TRUNCATED = 0.05  # the share of games ended by a cap beyond which a figure says more about the cap than the game
 
 
 class Aspect(NamedTuple):
@@ -46,6 +46,7 @@ ASPECTS = (
 ASPECT_BY_MEASURE = {aspect.measure: aspect for aspect in ASPECTS}
 
 READING, CAP, PAIR = "reading", "cap", "pair"  # what may be compared with a base
+# Verdicts: SAME, not one game differs from the base's; OPEN, undecided; TRUNCATED, a cap ends too many games to tell.
 MORE, LESS, NEGLIGIBLE, SAME, OPEN, TRUNCATED = "more", "less", "negligible", "same", "open", "truncated"
 
 SCHEMA: dict[str, Any] = {
@@ -118,7 +119,10 @@ def read_games(folder: Path, job: StudyJob) -> pl.DataFrame:
 
 
 def figure_row(about: Row, measure: str, figures: Figures, base: Figures | None, *, same: bool) -> Row:
-    """The row of a figure; with a base also the difference, and its verdict or p-values."""
+    """The row of a figure; with a base also the difference, and its verdict or the p-values that it will follow from.
+
+    `same`: whether all games are the base's.
+    """
     figure = figures[measure]
     found = about | {"measure": measure} | interval_of(figure)
     if base is None or measure not in base:
@@ -151,7 +155,7 @@ def value_and_bounds(figure: Figure) -> tuple[float, float, float]:
 
 
 def is_capped(measure: str, *figures: Figures) -> bool:
-    """Whether a cap ends so large a share of games that a figure would be that of the cap.
+    """Whether caps end so many games, under any of the rulesets, that the figure would say more about the cap.
 
     A solo after a win may last until the cap: the winner is known, but the length is not that of a game.
     """
@@ -165,7 +169,7 @@ def least_change(aspect: Aspect, base: float) -> float:
 
 
 def p_values(change: Figure, least: float) -> tuple[float, float]:
-    """The p-values of the claims that a change counts, and that it does not."""
+    """The p-values of two claims: that a change is larger than `least` either way, and that it is smaller."""
     return change.p_beyond(least), change.p_within(least)
 
 
@@ -205,6 +209,7 @@ def pair_rows(about: Row, base: Game, figures: list[Figures]) -> Iterator[Row]:
             if aspect.measure == "stronger" or is_capped(aspect.measure, *figures):
                 continue
             measured = [found[aspect.measure] for found in figures]
+            # both changes + neither - the one - the other, each the mean of a quarter of the runs
             interaction = contrast(measured, 4 * signs[:, n] * signs[:, m] / len(signs))
             ruleset = str(with_changes(base.ruleset, [one, other]))
             named = about | {"ruleset": ruleset, "of": PAIR, "measure": aspect.measure}
@@ -213,7 +218,7 @@ def pair_rows(about: Row, base: Game, figures: list[Figures]) -> Iterator[Row]:
 
 
 def contrast(figures: list[Figure], weights: Any) -> Figure:
-    """A weighted sum of figures."""
-    factors = np.ones(len(figures)) * weights
-    values, without = np.array([one.value for one in figures]), np.array([one.leave_one_out for one in figures])
-    return Figure(float(factors @ values), factors @ without, max(one.floor for one in figures))
+    """A weighted sum of figures; `weights` is one for all or one for each."""
+    weights = np.ones(len(figures)) * weights
+    values, leave_one_out = np.array([one.value for one in figures]), np.array([one.leave_one_out for one in figures])
+    return Figure(float(weights @ values), weights @ leave_one_out, max(one.floor for one in figures))

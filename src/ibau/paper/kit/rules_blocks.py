@@ -3,7 +3,7 @@
     heading, paragraph   runs
     list                 items, each a list of blocks
     quote                blocks
-    table                rows of cells of runs, the heads first
+    table                rows, the head first; a row is a list of cells, a cell a list of runs
     figure               svg, width in columns, caption
 
 A run is a text and its style, {"text": "…", "style": "strong"}; the styles are "", strong, emph, code and mark.
@@ -58,11 +58,11 @@ def _for_paper(markdown: str) -> str:
 
 
 def figure_of(diagram: Diagram) -> Block:
-    """The figure of a diagram, after its actions."""
+    """The figure of a diagram: the board after its actions."""
     line = diagram.line
-    last = line.ply.travels if line.ply else ()
+    travels = line.ply.travels if line.ply else ()
     drawing = KitArtwork(line.state.game)
-    scene, size = drawing.scene(line.state, last), drawing.size
+    scene, size = drawing.scene(line.state, travels), drawing.size
     width = min(1.0, WIDEST * size.width / size.height)
     return {"kind": "figure", "svg": scene, "width": width, "caption": diagram.caption}
 
@@ -73,7 +73,7 @@ def _blocks(node: SyntaxTreeNode) -> list[Block]:
 
 
 def _runs(node: SyntaxTreeNode, style: str = "") -> Iterator[Run]:
-    """The text within a node."""
+    """The runs of the text within a node."""
     for child in node.children:
         if child.type == "text":
             yield from _marked(child.content, style)
@@ -95,7 +95,7 @@ def _marked(text: str, style: str) -> Iterator[Run]:
     yield {"text": text[end:], "style": style}
 
 
-def _cells(node: SyntaxTreeNode) -> list[list[list[Run]]]:
+def _rows(node: SyntaxTreeNode) -> list[list[list[Run]]]:
     """The rows of a table."""
     return [[list(_runs(cell)) for cell in row.children] for part in node.children for row in part.children]
 
@@ -105,5 +105,5 @@ BLOCKS: dict[str, Callable[[SyntaxTreeNode], Block]] = {
     "paragraph": lambda node: {"kind": "paragraph", "runs": list(_runs(node))},
     "bullet_list": lambda node: {"kind": "list", "items": [_blocks(item) for item in node.children]},
     "blockquote": lambda node: {"kind": "quote", "blocks": _blocks(node)},
-    "table": lambda node: {"kind": "table", "rows": _cells(node)},
+    "table": lambda node: {"kind": "table", "rows": _rows(node)},
 }

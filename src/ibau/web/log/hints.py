@@ -1,7 +1,7 @@
-"""Hints that a stream has gone on: they come after the event is stored, and may get lost.
+"""Hints that a stream has new events: they come after the events are stored, and may get lost.
 
-Whoever holds a stream in memory hears them and reads on.  What a lost one costs is time, never truth: versions are
-compared whenever some may have been lost, and every few seconds where they can be.
+Whoever holds a stream in memory listens, and reads the events.  A lost hint costs time but never an event: versions are
+compared whenever hints may have been lost, and every few seconds where they can be.
 """
 
 from collections.abc import Callable
@@ -11,24 +11,24 @@ GONE = -1  # the version of a stream that has ended
 
 
 class Hint(NamedTuple):
-    """That a stream has come to a version, or something to pass on to those who are at a game."""
+    """The version that a stream has come to, or a word to pass on to those who are at its game."""
 
     stream: str
     version: int
-    word: str = ""  # to be passed on; it is kept nowhere
+    word: str = ""  # to pass on; no event, stored nowhere
 
 
 Hear = Callable[[Hint], None]
 
 
 class Hints:
-    """Those of one process, which get nowhere else and are never lost."""
+    """The hints of one process, which reach no other one and are never lost."""
 
     def __init__(self) -> None:
         self._hearers: list[tuple[Hear, Callable[[], None]]] = []
 
     def listen(self, hear: Hear, compare: Callable[[], None]) -> None:
-        """Have all hints heard, and versions compared when some may have been lost."""
+        """Call `hear` with every hint, and `compare` when some may have been lost."""
         self._hearers.append((hear, compare))
 
     def send(self, hint: Hint) -> None:
