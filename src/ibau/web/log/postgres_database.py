@@ -115,7 +115,7 @@ def postgres_engine(address: str, settings: dict[str, str] = SETTINGS, **pool: A
 
 
 def parse_address(address: str) -> dict[str, Any]:
-    """Parse an address into connection parameters.  Raises StoreError without the address: it may contain a password."""
+    """Parse an address into connection parameters.  Raises StoreError, whose message never contains a password."""
     try:
         import psycopg
         from psycopg.conninfo import conninfo_to_dict

@@ -85,7 +85,7 @@ class Presence:
         return self._host.hosted.seats.away(unseen, now)
 
     def absent(self, seat: int) -> Absent | None:
-        """Return the condition for claiming the win over a seat; None where attendance at other processes is irrelevant."""
+        """Return the condition for claiming the win over a seat; None where attendance elsewhere is irrelevant."""
         if seat in self._host.hosted.seats.left_seats or not self._shared.store.is_shared:
             return None
         return Absent(seat, self._shared.store.now() - 1000 * SECONDS_TO_CLAIM)
