@@ -146,8 +146,8 @@ def _storm(site: Site, pages: int) -> str:
 
     async def come_back(processes: list[ServerProcess]) -> tuple[float, float]:
         parts = [[page for at, page in enumerate(places) if at // 2 % count == n] for n in range(count)]
-        took = await asyncio.gather(*(returned(each, part) for each, part in zip(processes, parts, strict=True)))
-        return sum(each.work for each in took), max(each.all for each in took)
+        took = await asyncio.gather(*(returned(server, part) for server, part in zip(processes, parts, strict=True)))
+        return sum(result.work for result in took), max(result.all for result in took)
 
     with site.served() as processes:
         work, last = asyncio.run(come_back(processes))

@@ -99,12 +99,12 @@ async def test_players_at_two_processes_play_one_game(address: str) -> None:
         assert (ada.listener.seats, ben.listener.seats) == ((FIRST,), (SECOND,))
         for at, (player, action) in enumerate([(ada, "a1"), (ada, "b1"), (ben, "e1"), (ben, "d1")]):
             await player.room.request(player.listener, PlayRequest(at, action))
-            for each in (ada, ben):
-                assert (await each.receive("played"))["ply"]["action"] == action
+            for reader in (ada, ben):
+                assert (await reader.receive("played"))["ply"]["action"] == action
         await ben.room.request(ben.listener, GreetRequest(0, "hello"))
-        for each in (ada, ben):
-            assert (await each.receive("greeted"))["seat"] == "second"
-            assert each.listener._unsent.empty()  # once
+        for reader in (ada, ben):
+            assert (await reader.receive("greeted"))["seat"] == "second"
+            assert reader.listener._unsent.empty()  # once
 
 
 async def test_concurrent_requests_at_two_processes_are_all_granted(

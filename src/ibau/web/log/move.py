@@ -60,7 +60,7 @@ def move(source: str, target: str) -> MoveResult:
     return MoveResult(counts[streams], counts[events])
 
 
-# --- The two places --------------------------------------------------------------------------------------------------
+# --- Source and target -----------------------------------------------------------------------------------------------
 
 
 @contextmanager
@@ -101,7 +101,7 @@ def _locked(address: str, *, makes_tables: bool = False) -> Generator[Connection
         yield connection
 
 
-# --- What is in them -------------------------------------------------------------------------------------------------
+# --- Copying and comparing -------------------------------------------------------------------------------------------
 
 
 def _rows(connection: Connection, table: Table) -> Result[Any]:
