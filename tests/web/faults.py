@@ -167,7 +167,7 @@ class Player(Client):
         while True:
             try:
                 await self.connect(self._nearest)
-                while self._request or not (self.run.is_over or self.state["result"]):
+                while self._request or not (self.run.is_over or self.state.get("result")):
                     await self._step()
             except LOST:
                 await asyncio.sleep(0.1)
