@@ -1,4 +1,4 @@
-"""PostgreSQL in a folder of its own, run by whoever runs the tests (as root: by the user `postgres`)."""
+"""PostgreSQL clusters for tests, in temporary folders, run by the current user (by `postgres` where that is root)."""
 
 import os
 import shutil
@@ -25,7 +25,7 @@ SETTINGS = {
 
 
 class Cluster:
-    """PostgreSQL, started, perhaps as the standby of another one; each test has a schema of its own."""
+    """A running PostgreSQL cluster, optionally a standby of a primary; each test has a schema of its own."""
 
     def __init__(self, folder: Path, primary: "Cluster | None" = None, **settings: str) -> None:
         self.folder = folder
@@ -63,11 +63,11 @@ class Cluster:
         self.run("pg_ctl", "-D", self.data, "-m", mode, "-w", "stop")
 
     def signal(self, number: signal.Signals) -> None:
-        """Send a signal to the process that starts all others."""
+        """Send a signal to the postmaster."""
         os.kill(int((self.data / "postmaster.pid").read_text().split()[0]), number)
 
     def execute(self, *statements: str) -> list[Any]:
-        """Run statements as the owner of all; the rows of the last one."""
+        """Run statements as the superuser, and return the rows of the last one."""
         import psycopg
 
         with psycopg.connect(self.address("public"), autocommit=True) as connection:
@@ -79,14 +79,14 @@ class Cluster:
         return f"postgresql://{user}@/postgres?host={quote(str(self.folder))}&options=-csearch_path%3D{schema}"
 
     def new_address(self) -> str:
-        """The address of a schema in which there is nothing."""
+        """Create an empty schema, and return its address."""
         schema = f"test{next(self._numbers)}"
         self.execute(f"CREATE SCHEMA {schema}")
         return self.address(schema)
 
 
 def programs() -> Path:
-    """Where PostgreSQL's programs are."""
+    """Find the folder of PostgreSQL's programs."""
     found = shutil.which("pg_ctl")
     folders = [Path(found).resolve().parent] if found else sorted(Path("/usr/lib/postgresql").glob("*/bin"))
     if not folders:
@@ -98,7 +98,7 @@ def programs() -> Path:
 
 @contextmanager
 def cluster(primary: Cluster | None = None, /, **settings: str) -> Iterator[Cluster]:
-    """PostgreSQL in a temporary folder, stopped and deleted at the end; see Cluster."""
+    """Run a Cluster in a temporary folder; it is stopped and deleted at the end."""
     folder = Path(tempfile.mkdtemp(prefix="ibau-postgres-"))
     try:
         made = Cluster(folder, primary, **settings)

@@ -1,6 +1,6 @@
-"""What several servers over one database cost: SQLite and one process, PostgreSQL and 1, 2 and 4, in one run.
+"""Benchmark of several servers with one database: SQLite with one process, PostgreSQL with 1, 2 and 4.
 
-Clients, servers and PostgreSQL share this machine, so more processes do not make it faster: compare what a step costs.
+Clients, servers and PostgreSQL share this machine, so more processes do not make it faster: compare the cost per step.
 """
 
 import asyncio
@@ -30,12 +30,12 @@ SETTINGS = {"fsync": "on", "shared_buffers": "128MB"}
 
 
 class Load(NamedTuple):
-    """What was seen while games were played."""
+    """Measurements while games were played."""
 
     steps: float  # a second
     median: float  # milliseconds to the opponent's socket
     p99: float
-    web: float  # milliseconds of the processor per step
+    web: float  # milliseconds of CPU time per step
     postgres: float
 
 
@@ -44,7 +44,7 @@ UNITS = ("steps per second", "median to the opponent, ms", "p99, ms", "web CPU p
 
 
 class Setup(NamedTuple):
-    """Where games are kept, how many processes serve them, and whether opponents are at different ones."""
+    """The kind of database, the number of processes, and whether opponents connect to different ones."""
 
     database: str
     processes: int = 1
@@ -75,7 +75,7 @@ class Site(NamedTuple):
 
     @contextmanager
     def served(self) -> Generator[list[ServerProcess]]:
-        with ThreadPoolExecutor() as pool:  # they start at once
+        with ThreadPoolExecutor() as pool:  # they start concurrently
             start = partial(ServerProcess, self.folder, database=self.address)
             processes = [started.result() for started in [pool.submit(start) for _ in range(self.setup.processes)]]
             try:
@@ -94,10 +94,10 @@ def scale(games: int, pause: float, seconds: float, rounds: int, pages: int, eve
                 with setup.site(postgres) as site, site.served() as processes:
                     loads[setup].append(asyncio.run(_load(processes, setup.apart, postgres, games, pause, seconds)))
         for at, unit in enumerate(UNITS if rounds else ()):
-            theirs, *others = (Rates(tuple(load[at] for load in found)) for found in loads.values())
-            for setup, ours in zip(SETUPS[1:], others, strict=True):
+            baseline, *others = (Rates(tuple(load[at] for load in found)) for found in loads.values())
+            for setup, rates in zip(SETUPS[1:], others, strict=True):
                 title = f"{setup}: {unit}"
-                yield compared(title, ours, "SQLite", theirs) if at < UNITS.index(POSTGRES) else alone(title, ours)
+                yield compared(title, rates, "SQLite", baseline) if at < UNITS.index(POSTGRES) else alone(title, rates)
         for setup in SETUPS[:-1] if pages else ():
             with setup.site(postgres) as site:
                 yield FigureRow(f"{setup}: {pages} pages come back", _storm(site, pages))
@@ -112,7 +112,7 @@ def scale(games: int, pause: float, seconds: float, rounds: int, pages: int, eve
 async def _load(
     processes: list[ServerProcess], apart: bool, postgres: Cluster, games: int, pause: float, seconds: float
 ) -> Load:
-    """Play, a step at every `pause` or as soon as the last one was answered."""
+    """Play games, one step every `pause` seconds or as soon as the last one was answered."""
     all_there = asyncio.Barrier(games + 1)
     playing: list[Coroutine[Any, Any, list[float]]] = []
     for n in range(games):
@@ -123,10 +123,10 @@ async def _load(
     played = asyncio.gather(*playing)
     await all_there.wait()
     before = _work(processes), _postgres_work(postgres)
-    delays = sorted(delay for each in await played for delay in each)
+    delays = sorted(delay for measured in await played for delay in measured)
     worked = (now - then for now, then in zip((_work(processes), _postgres_work(postgres)), before, strict=True))
     median, p99 = (1000 * delays[int(share * len(delays))] for share in (0.5, 0.99))
-    return Load(len(delays) / seconds, median, p99, *(1000 * each / len(delays) for each in worked))
+    return Load(len(delays) / seconds, median, p99, *(1000 * work / len(delays) for work in worked))
 
 
 def _work(processes: list[ServerProcess]) -> float:
@@ -134,20 +134,20 @@ def _work(processes: list[ServerProcess]) -> float:
 
 
 def _postgres_work(postgres: Cluster) -> float:
-    """Seconds of the processor that all processes of PostgreSQL took, also those that have ended."""
+    """CPU seconds of all processes of PostgreSQL, including those that have ended."""
     first = int((postgres.data / "postmaster.pid").read_text().split()[0])
     children = Path(f"/proc/{first}/task/{first}/children").read_text("ascii").split()
     return sum(work_of(first)) + sum(sum(work_of(int(child))[:2]) for child in children)
 
 
 def _storm(site: Site, pages: int) -> str:
-    """Start processes to which all pages of running games come back at once, both pages of a game to the same one."""
+    """Start processes to which all pages of running games reconnect at once, both of a game to the same one."""
     places, count = asyncio.run(store_games(site.open, pages // 2)), site.setup.processes
 
     async def come_back(processes: list[ServerProcess]) -> tuple[float, float]:
         parts = [[page for at, page in enumerate(places) if at // 2 % count == n] for n in range(count)]
-        took = await asyncio.gather(*(returned(each, part) for each, part in zip(processes, parts, strict=True)))
-        return sum(each.work for each in took), max(each.all for each in took)
+        took = await asyncio.gather(*(returned(server, part) for server, part in zip(processes, parts, strict=True)))
+        return sum(result.work for result in took), max(result.all for result in took)
 
     with site.served() as processes:
         work, last = asyncio.run(come_back(processes))

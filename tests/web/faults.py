@@ -1,6 +1,6 @@
-"""Two servers at one database, players and watchers at both, and a check of what they were told against the log.
+"""Fault injection: two servers with one database, their clients, and a consistency check of messages against the log.
 
-Every request is sent a second time once it seems to be granted: its id alone says whether it was.
+Every request is sent again once it seems to be granted: the server recognizes its id if it was.
 """
 
 import asyncio
@@ -26,13 +26,13 @@ from websockets.exceptions import WebSocketException
 from tests.web.clients import PERSON
 from tests.web.protocol_machine import MOVED_ON
 
-PATIENCE = 60  # for what must come at last
-ANSWER_SECONDS = 3  # until a player asks elsewhere
-RACE_SECONDS = 1  # until a player does not wait for the other
-BEHIND_SECONDS = 10  # until all who watch must have been told
-LOST = (OSError, TimeoutError, WebSocketException)  # what a connection ends with
+PATIENCE = 60  # seconds for anything that must happen eventually
+ANSWER_SECONDS = 3  # until a player reconnects to the other server
+RACE_SECONDS = 1  # until a player stops waiting for the other
+BEHIND_SECONDS = 10  # until all watchers must have received everything
+LOST = (OSError, TimeoutError, WebSocketException)  # exceptions of a lost connection
 SOCKET = ".s.PGSQL.5432"
-CUT = 0.05  # of all commits
+CUT = 0.05  # fraction of all commits
 
 
 class Server:
@@ -70,7 +70,7 @@ class Server:
 
 
 class Request(NamedTuple):
-    """What a player asks for, and what comes of it."""
+    """A request of a player, and its outcome."""
 
     game: str
     ply: int
@@ -93,17 +93,17 @@ Log = defaultdict[str, list[Action]]  # by game
 
 
 class Client:
-    """Someone at a game: one who watches, unless there is a key."""
+    """A client of a game: a watcher, or a player if it has a key."""
 
     def __init__(self, run: "Run", game: str, home: int, key: str = "") -> None:
         self.run, self.game, self.home, self.key = run, game, home, key
-        self.actions: list[str] = []  # that were told
+        self.actions: list[str] = []  # received so far
         self.state: dict[str, Any] = {}
         self.server: Server | None = None
         self.socket: ClientConnection | None = None
 
     async def connect(self, server: Server) -> None:
-        """Come in at a server.  Raises what is LOST."""
+        """Connect to a server and enter the game.  Raises the exceptions LOST."""
         await self.leave()
         self.server, self.actions = server, []
         address = f"ws://127.0.0.1:{server.port}/api/games/{self.game}/socket"
@@ -122,7 +122,7 @@ class Client:
         await self.socket.send(json.dumps(message))
 
     async def receive(self, seconds: float | None = ANSWER_SECONDS) -> dict[str, Any]:
-        """The next message.  Raises what is LOST."""
+        """Receive the next message, and check it against those before.  Raises the exceptions LOST."""
         assert self.socket
         async with asyncio.timeout(seconds):
             message: dict[str, Any] = json.loads(await self.socket.recv())
@@ -130,7 +130,7 @@ class Client:
         if message["type"] == "welcome":
             story = [ply["action"] for ply in message["story"]]
             if story[: len(self.actions)] != self.actions:
-                self.run.faults.append(f"welcome to another story: {self.game} {story} after {self.actions}")
+                self.run.faults.append(f"welcome with other plies: {self.game} {story} after {self.actions}")
             self.actions[:] = story
         elif message["type"] == "played":
             self.actions.append(message["ply"]["action"])
@@ -139,7 +139,7 @@ class Client:
         return message
 
     async def watch(self) -> None:
-        """Stay at one server until cancelled."""
+        """Watch at one server, with reconnections, until cancelled."""
         while True:
             with suppress(*LOST):
                 await self.connect(self.run.servers[self.home])
@@ -149,25 +149,25 @@ class Client:
 
 
 class Player(Client):
-    """One of two who have the same key, and are at home at different servers."""
+    """One of two players with the same key, whose home servers differ."""
 
     def __init__(self, run: "Run", game: str, home: int, key: str, meeting: asyncio.Barrier | None) -> None:
         super().__init__(run, game, home, key)
-        self._meeting = meeting  # where both ask for the same step at once
-        self._request: Request | None = None  # until it is known what came of it
+        self._meeting = meeting  # where both request the same step concurrently
+        self._request: Request | None = None  # until its outcome is known
 
     @property
     def _nearest(self) -> Server:
-        """The server that is asked: that at home, unless it is down."""
+        """The home server, or the other one while that is down."""
         home, other = self.run.servers[self.home], self.run.servers[1 - self.home]
         return home if home.is_up else other
 
     async def play(self) -> None:
-        """Ask for one step after another until there are enough."""
+        """Request one step after another until the run or the game is over."""
         while True:
             try:
                 await self.connect(self._nearest)
-                while self._request or not (self.run.is_over or self.state["result"]):
+                while self._request or not (self.run.is_over or self.state.get("result")):
                     await self._step()
             except LOST:
                 await asyncio.sleep(0.1)
@@ -185,7 +185,7 @@ class Player(Client):
             self._request = None
 
     async def _next_request(self) -> Request | None:
-        """What to ask for next, if it is our turn; who races waits for the other, unless both are at one server."""
+        """Create the next request if it is our turn; racing players wait for each other first."""
         if self._meeting:
             with suppress(TimeoutError):
                 async with asyncio.timeout(RACE_SECONDS):
@@ -201,16 +201,16 @@ class Player(Client):
         return Request(self.game, ply, key, {**wish, "ply_count": ply, "id": key}, time.monotonic())
 
     async def _ask(self, request: Request) -> bool:
-        """Is it granted?  Raises what is LOST."""
+        """Send a request; is it granted?  Raises the exceptions LOST."""
         await self.send(request.message)
         if (answer := await self._answer(request)) == "played":
-            await self.send(request.message)  # was it this that was played?
+            await self.send(request.message)  # was it this request that was played?
             if (answer := await self._answer(request)) == "refused":
                 assert await self._answer(request) == "refused"
         return answer == "done"
 
     async def _answer(self, request: Request) -> str:
-        """What is said of a request, or of the step that was played."""
+        """Wait for the answer to a request, or for the message that its step was played."""
         while True:
             match await self.receive():
                 case {"type": "played", "ply": {"ply_index": ply}} if ply == request.ply:
@@ -220,23 +220,23 @@ class Player(Client):
                 case {"type": "refused", "reason": reason} if reason == MOVED_ON:
                     return "refused"
                 case {"type": "refused" | "failed"}:
-                    raise TimeoutError  # and asked again
+                    raise TimeoutError  # the request is sent again
 
 
 class Run:
-    """Games at two servers, what was asked for, and what was told."""
+    """Games at two servers, with a history of requests and received actions."""
 
     def __init__(self, database: str, servers: list[Server], folder: Path) -> None:
         self.database, self.servers, self._notes = database, servers, folder / "notes.txt"
         self.requests: list[Request] = []
-        self.streams: list[tuple[str, list[str]]] = []  # the actions that a socket was told of a game
-        self.faults: list[str] = []  # in what was told
+        self.streams: list[tuple[str, list[str]]] = []  # by socket: the game and the actions received
+        self.faults: list[str] = []  # in received messages
         self.is_over = False
         self._deadlocks = self._count_deadlocks()
 
     @asynccontextmanager
     async def played(self, games: int) -> AsyncGenerator[None]:
-        """Have games played as long as the block lasts, two of three raced, and all who watch told of the end."""
+        """Play games during the block, two of three with races, then wait until all watchers are up to date."""
         self.is_over = False
         made = await asyncio.gather(*(self.servers[number % 2].new_game() for number in range(games)))
         meetings = [asyncio.Barrier(2) if number % 3 else None for number in range(games)]
@@ -253,7 +253,7 @@ class Run:
             self.is_over = True
             async with asyncio.timeout(PATIENCE):
                 await asyncio.gather(*playing)
-            await self._told(watchers)
+            await self._wait_for_watchers(watchers)
         finally:
             for task in (*playing, *watching):
                 task.cancel()
@@ -261,8 +261,8 @@ class Run:
             for client in (*watchers, *players):
                 await client.leave()
 
-    async def _told(self, watchers: list[Client]) -> None:
-        """Wait until all who watch have been told everything; note who has not in time."""
+    async def _wait_for_watchers(self, watchers: list[Client]) -> None:
+        """Wait until all watchers have received everything, and record those that are late."""
         log, until = await asyncio.to_thread(self._read_log), time.monotonic() + BEHIND_SECONDS
         for watcher in watchers:
             while len(watcher.actions) < len(log[watcher.game]) and time.monotonic() < until:  # noqa: ASYNC110
@@ -271,14 +271,14 @@ class Run:
                 self.faults.append(f"behind: {watcher.game}")
 
     async def steps(self, number: int) -> None:
-        """Wait until it is known what came of some more requests."""
+        """Wait until `number` more requests are answered."""
         enough = len(self.requests) + number
         async with asyncio.timeout(PATIENCE):
             while len(self.requests) < enough:  # noqa: ASYNC110
                 await asyncio.sleep(0.05)
 
     def counts(self) -> Counter[str]:
-        """How many steps were granted, what appends came to, and how many hints were dropped."""
+        """Count granted steps, outcomes of appends, and dropped hints."""
         return Counter(word for word, *_ in self._noted()) + Counter(steps=sum(one.is_granted for one in self.requests))
 
     def _noted(self) -> list[list[str]]:
@@ -300,20 +300,20 @@ class Run:
         return log
 
     def complaints(self) -> list[str]:
-        """What is wrong in this history."""
+        """List the inconsistencies of this history."""
         log = self._read_log()
         deadlocks = self._count_deadlocks() - self._deadlocks  # fewer where PostgreSQL was started again
         return [
             *self._misplaced(log),
             *self._disordered(log),
             *self.faults,
-            *(f"told what is not stored: {game} {told}" for game, told in self.streams if not _begins(told, log[game])),
+            *(f"sent but not stored: {game} {sent}" for game, sent in self.streams if not _begins(sent, log[game])),
             *self._thrown_differently(),
             *([f"deadlocks: {deadlocks}"] if deadlocks > 0 else []),
         ]
 
     def _misplaced(self, log: Log) -> Iterator[str]:
-        """What is not stored once and where it was granted; and what was refused, or not asked for, and is stored."""
+        """Yield granted requests not stored exactly once in place, and stored actions refused or never requested."""
         places = defaultdict(list)
         for game, played in log.items():
             for ply, action in enumerate(played):
@@ -325,7 +325,7 @@ class Run:
         yield from (f"not asked for: {place}" for place in places.items())
 
     def _disordered(self, log: Log) -> Iterator[str]:
-        """Sequences with gaps, and what was granted before something was asked for that is stored before it."""
+        """Yield gaps in sequences, and requests granted before one was made that is stored earlier."""
         asked = {request.id: request for request in self.requests}
         for game, played in log.items():
             granted = [asked[action.request] for action in played if action.request in asked]
@@ -336,7 +336,7 @@ class Run:
                 yield f"gaps: {game} {sequences}"
 
     def _thrown_differently(self) -> Iterator[str]:
-        """Where servers that knew the same threw differently, be it stored or not."""
+        """Yield throws for which servers tried different results, stored or not."""
         tried = defaultdict(set)
         for _, game, sequence, action in (words for words in self._noted() if words[0] == "tried"):
             tried[game, int(sequence) - 1].add(action)
@@ -344,13 +344,13 @@ class Run:
         yield from (f"thrown differently: {place} {tried[place]}" for place in throws if len(tried[place]) > 1)
 
 
-def _begins(told: list[str], played: list[Action]) -> bool:
-    return told == [action.text for action in played[: len(told)]]
+def _begins(sent: list[str], played: list[Action]) -> bool:
+    return sent == [action.text for action in played[: len(sent)]]
 
 
 @asynccontextmanager
 async def two_servers(database: str, folder: Path, *patches: str, through: str = "") -> AsyncGenerator[Run]:
-    """Two servers at a database, perhaps through a proxy, patched alike, or each as it is said for it."""
+    """Start two servers with a database, optionally through a proxy, with the same patches or those of each."""
     servers = [Server(through or database, folder, patches[number % len(patches)]) for number in (0, 1)]
     try:
         await asyncio.gather(*(server.start() for server in servers))
@@ -361,7 +361,7 @@ async def two_servers(database: str, folder: Path, *patches: str, through: str =
 
 
 class Proxy:
-    """PostgreSQL at a socket in another folder; some connections are lost before the answer to COMMIT."""
+    """Proxy of PostgreSQL's socket that cuts some connections before the answer to COMMIT."""
 
     def __init__(self, postgres: Path) -> None:
         self._postgres = postgres
@@ -379,8 +379,8 @@ class Proxy:
             if is_cut:
                 self.cuts += bool(await replies.read(1))  # it is committed
         finally:
-            for each in (writer, requests):
-                each.close()
+            for stream in (writer, requests):
+                stream.close()
             await asyncio.wait([answering])
 
     async def _pass_on(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:

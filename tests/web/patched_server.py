@@ -1,4 +1,4 @@
-"""`ibau serve` with something noted down or broken: PATCHES FILE WORDS…, where the words are those of `ibau`.
+"""`ibau serve` with patches that trace or break something: PATCHES FILE ARGUMENTS…, with the arguments of `ibau`.
 
 python -m tests.web.patched_server noted,hints_dropped notes.txt serve --database postgresql://…
 """
@@ -26,19 +26,19 @@ from ibau.web.log.store import AppendOutcome, Batch, Store, StreamChange, Stream
 from ibau.web.rooms import presence, room
 from ibau.web.rooms.lobby import Lobby
 
-DROPPED = 0.1  # of all hints
+DROPPED = 0.1  # fraction of all hints
 APPEND, SEND, HEADS, WALL = PostgresStore.append, PostgresHints.send, tables.heads, time.time
 NOTES = Path()
 
 
 def note(*words: object) -> None:
-    """Write a line that is still there when the process is killed."""
+    """Append a line to the trace file, which survives a kill of the process."""
     with NOTES.open("a") as file:
         file.write(" ".join(map(str, words)) + "\n")
 
 
 async def append_noted(store: PostgresStore, changes: Sequence[StreamChange], *more: Any) -> AppendOutcome:
-    """Note what is tried as an action of a game, and what an append comes to."""
+    """Append, and trace each attempted action and the outcome."""
     for change in changes:
         for sequence, event in enumerate(change.events, change.version):
             if isinstance(event, Played):
@@ -56,32 +56,32 @@ def send_some(hints: PostgresHints, hint: Hint) -> None:
 
 
 async def do_nothing(*_: object) -> None:
-    """Not even now and then."""
+    """Replace a coroutine."""
 
 
-def lock_each(connection: Connection, names: Collection[str]) -> dict[str, StreamHead]:
-    """Lock streams one by one, in an order that each process has for itself."""
-    return {name: head for each in set(names) for name, head in HEADS(connection, [each]).items()}
+def lock_unordered(connection: Connection, names: Collection[str]) -> dict[str, StreamHead]:
+    """Lock streams one by one, in an order that differs between processes."""
+    return {name: head for locked in set(names) for name, head in HEADS(connection, [locked]).items()}
 
 
 ROW = insert(tables.events)
 UPSERT = ROW.on_conflict_do_update(
     index_elements=["stream", "sequence"], set_={name: ROW.excluded[name] for name in ("time", "kind", "data")}
-)  # an event in the place of the one that is there
+)  # overwrites a stored event
 PATCHES: dict[str, list[tuple[Any, str, Any]]] = {
     "noted": [(PostgresStore, "append", append_noted)],
     "hints_dropped": [(PostgresHints, "send", send_some)],
     "impatient": [(module, "SECONDS_TO_CLAIM", 2) for module in (consent, presence)],
     "an_hour_ahead": [(time, "time", lambda: WALL() + 3600)],
     "short_idle": [(serving, "serve", partial(serving.serve, idle=1.0))],
-    # What must not be taken out:
+    # Mutants, which the check must detect:
     "no_compare": [(Batch, "_is_as_expected", lambda *_: True), (tables, "INSERT_EVENTS", UPSERT)],
     "no_ids": [(room, "is_done", lambda *_: False)],
-    "no_hints_and_no_polling": [(PostgresHints, "send", lambda *_: None), (Lobby, "compare", do_nothing)],
+    "no_hints_and_no_polling": [(PostgresHints, "send", lambda *_: None), (Lobby, "compare_versions", do_nothing)],
     "no_shared_presence": [
         (PostgresStore, "attendance", Store.attendance), (PostgresStore, "_attendance", lambda *_: {})
     ],
-    "no_lock_order": [(tables, "heads", lock_each)],
+    "no_lock_order": [(tables, "heads", lock_unordered)],
 }  # fmt: skip
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Servers are killed and stopped, so is the database, and hints get lost: those who play still play one game."""
+"""Consistency under faults: killed and suspended servers, restarts of the database, lost hints and connections."""
 
 import asyncio
 import os
@@ -13,9 +13,9 @@ from tests.postgres import Cluster, cluster
 from tests.web.clients import BEN, FREE
 from tests.web.faults import SOCKET, Client, Proxy, Run, two_servers
 
-SLOW_COMMITS = {"fsync": "on", "commit_delay": "100000", "commit_siblings": "0"}  # so that some are always under way
+SLOW_COMMITS = {"fsync": "on", "commit_delay": "100000", "commit_siblings": "0"}  # so that some are always pending
 SOAK_SECONDS = float(os.environ.get("IBAU_SOAK_SECONDS", "20"))
-MOST_CONNECTIONS = 1 + 4 + 2 + 1  # of a server: that writes, read, are for hints, and that of the sweeper
+MOST_CONNECTIONS = 1 + 4 + 2 + 1  # of a server: writer, readers, hints, pruning
 MUTANTS = {
     "no_compare": "lost",
     "no_ids": "refused and stored",
@@ -42,7 +42,7 @@ async def test_nothing_is_lost_doubled_or_reordered(tmp_path: Path) -> None:
                     await asyncio.to_thread(postgres.stop, "immediate")
                     await asyncio.to_thread(postgres.start)
                     await run.steps(100)
-                    if run.counts()["OutcomeUnknown"]:  # a commit was under way
+                    if run.counts()["OutcomeUnknown"]:  # a commit was pending
                         break
             assert run.complaints() == []
             counts = run.counts()
@@ -53,8 +53,8 @@ async def test_nothing_is_lost_doubled_or_reordered(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("mutant", ["", *MUTANTS])
-async def test_of_mutants_the_check_complains(postgres: Cluster, tmp_path: Path, mutant: str) -> None:
-    """And of servers as they are it does not."""
+async def test_the_check_detects_each_mutant(postgres: Cluster, tmp_path: Path, mutant: str) -> None:
+    """Without a mutant it finds nothing."""
     async with two_servers(postgres.new_address(), tmp_path, f"noted,{mutant}".rstrip(",")) as run:
         async with run.played(15):
             await run.steps(150)
@@ -63,14 +63,14 @@ async def test_of_mutants_the_check_complains(postgres: Cluster, tmp_path: Path,
 
 
 async def is_claimed(run: Run, *, is_present: bool) -> bool:
-    """Is a win granted over a player who is at the other server, or was?"""
+    """Claim a win over a player who is connected to the other server, or has left; is it granted?"""
     made = await run.servers[0].new_game(FREE)
     taking = {"invitation": made["invitations"][0]["invitation"], "browser": BEN, "name": "Ben"}
     taken = await run.servers[1].post(f"games/{made['id']}/invitation/accept", **taking)
     ada, ben = (Client(run, made["id"], home, seat["key"]) for home, seat in enumerate((made, taken)))
     for player in (ada, ben):
         await player.connect(run.servers[player.home])
-    await asyncio.sleep(2)  # so that it is known who is there
+    await asyncio.sleep(2)  # until attendance is published
     if not is_present:
         await ben.leave()
     await asyncio.sleep(4)
@@ -84,8 +84,8 @@ async def is_claimed(run: Run, *, is_present: bool) -> bool:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("patch", ["impatient", "impatient,no_shared_presence", "impatient,an_hour_ahead"])
-async def test_who_is_at_another_server_is_not_away(postgres: Cluster, tmp_path: Path, patch: str) -> None:
-    """Nor where the clock of a server is wrong; but where each knows only who is at itself."""
+async def test_a_player_at_another_server_is_present(postgres: Cluster, tmp_path: Path, patch: str) -> None:
+    """Even if the clock of a server is wrong; but not without shared presence."""
     async with two_servers(postgres.new_address(), tmp_path, patch, "impatient") as run:
         assert await is_claimed(run, is_present=True) == ("no_shared_presence" in patch)
         assert await is_claimed(run, is_present=False)
@@ -94,7 +94,7 @@ async def test_who_is_at_another_server_is_not_away(postgres: Cluster, tmp_path:
 
 
 @pytest.mark.slow
-async def test_what_was_committed_when_the_connection_broke_is_done_once(postgres: Cluster, tmp_path: Path) -> None:
+async def test_a_commit_whose_connection_broke_is_applied_once(postgres: Cluster, tmp_path: Path) -> None:
     proxy, address = Proxy(postgres.folder), postgres.new_address()
     through = address.replace(quote(str(postgres.folder)), quote(str(tmp_path)))
     async with (
@@ -109,7 +109,7 @@ async def test_what_was_committed_when_the_connection_broke_is_done_once(postgre
 
 
 @pytest.mark.slow
-async def test_a_standby_that_is_promoted_has_all_that_was_granted(tmp_path: Path) -> None:
+async def test_a_promoted_standby_has_all_granted_requests(tmp_path: Path) -> None:
     with cluster() as primary, cluster(primary) as standby:
         both = f"?target_session_attrs=read-write&host={quote(str(standby.folder))},"
         primary.execute("ALTER SYSTEM SET synchronous_standby_names = '*'", "SELECT pg_reload_conf()")
@@ -123,14 +123,14 @@ async def test_a_standby_that_is_promoted_has_all_that_was_granted(tmp_path: Pat
 
 
 def memory_of(pid: int) -> int:
-    """In pages."""
+    """Resident memory in pages."""
     return int(Path(f"/proc/{pid}/statm").read_text().split()[1])
 
 
 @pytest.mark.slow
 @pytest.mark.timeout(SOAK_SECONDS + 300)
-async def test_memory_and_connections_stay_as_they_are(postgres: Cluster, tmp_path: Path) -> None:
-    """For as long as IBAU_SOAK_SECONDS says, with new games again and again."""
+async def test_memory_and_connections_stay_bounded(postgres: Cluster, tmp_path: Path) -> None:
+    """Soak test with new games for IBAU_SOAK_SECONDS."""
     memory: list[int] = []  # of both servers
     until = time.monotonic() + SOAK_SECONDS
     async with two_servers(postgres.new_address(), tmp_path, "noted,hints_dropped,short_idle") as run:
@@ -138,7 +138,7 @@ async def test_memory_and_connections_stay_as_they_are(postgres: Cluster, tmp_pa
         while len(memory) < 4 or time.monotonic() < until:
             async with run.played(8):
                 await run.steps(60)
-            await asyncio.sleep(2)  # until the games are put away
+            await asyncio.sleep(2)  # until the rooms are closed
             memory.append(sum(map(memory_of, pids)))
             [[connections]] = run.query("SELECT count(*) FROM pg_stat_activity WHERE application_name = 'ibau'")
             assert connections <= 2 * MOST_CONNECTIONS

@@ -1,6 +1,6 @@
-"""HAProxy and nginx with the settings in `deploy`, before two processes: all requests of a game go to the same one.
+"""HAProxy and nginx with the settings in `deploy`, in front of two processes: sticky by game, and draining.
 
-Each process has a data folder of its own here, so only the one at which a game was begun knows it.
+Each process has a data folder of its own here, so only the one that created a game knows it.
 """
 
 import os
@@ -53,7 +53,7 @@ def processes(settings: Settings) -> Iterator[list[Process]]:
 
 @pytest.fixture(params=[("haproxy.cfg", haproxy), ("nginx.conf", nginx)], ids=["haproxy", "nginx"])
 def balanced(request: pytest.FixtureRequest, processes: list[Process], tmp_path: Path) -> Iterator[Process]:
-    """The two processes as they are met through a load balancer."""
+    """The two processes behind a load balancer, as one."""
     file, prepare = request.param
     program = shutil.which(prepare.__name__, path=PATH)
     if not program:  # which would also serve port 80 of this machine, were it installed for the test
@@ -74,7 +74,7 @@ def balanced(request: pytest.FixtureRequest, processes: list[Process], tmp_path:
 
 
 def entered(through: Process, game: dict[str, str]) -> str:
-    """What comes first through the balancer: a welcome, or a refusal of the process that does not know the game."""
+    """Enter a game through the balancer; return "welcome", or "refused" from a process that does not know it."""
     with through.socket(game) as connection:
         return str(hear(connection, "welcome", "refused")["type"])
 
@@ -86,7 +86,7 @@ def wait_until(is_so: Callable[[], bool]) -> None:
         time.sleep(0.1)
 
 
-def test_a_game_meets_one_process_until_that_drains(balanced: Process, processes: list[Process]) -> None:
+def test_a_game_stays_at_one_process_until_that_drains(balanced: Process, processes: list[Process]) -> None:
     def answers() -> bool:
         with socket.socket() as probe:
             return probe.connect_ex(("127.0.0.1", balanced.port)) == 0
@@ -96,8 +96,8 @@ def test_a_game_meets_one_process_until_that_drains(balanced: Process, processes
     for process in processes:
         games = [process.post({"ruleset": "seega+first_player=first", **PERSONS}) for _ in range(GAMES)]
         found = [{entered(balanced, game) for _ in range(3)} for game in games]
-        assert all(len(each) == 1 for each in found)  # the same every time
-        known.append([game for game, each in zip(games, found, strict=True) if each == {"welcome"}])
+        assert all(len(kinds) == 1 for kinds in found)  # the same every time
+        known.append([game for game, kinds in zip(games, found, strict=True) if kinds == {"welcome"}])
         assert GAMES / 5 < len(known[-1]) < GAMES * 4 / 5  # half of them, about
     with balanced.socket(known[1][0]) as connection:
         act(connection, hear(connection, "welcome")["state"])

@@ -1,4 +1,4 @@
-"""Games moved between a folder and PostgreSQL: all of them or none, never under a server, and they go on."""
+"""Migration between SQLite and PostgreSQL: atomic, verified, and never while a server runs."""
 
 import asyncio
 import signal
@@ -80,7 +80,7 @@ def test_games_go_on_after_a_move_and_the_same_throws_fall(settings: Settings, a
     assert list(finished_games(tmp_path, print, address)) == [read_record(text)]
 
 
-def test_what_comes_out_differently_is_not_moved_to_a_folder(
+def test_a_copy_that_differs_is_not_moved_to_a_folder(
     address: str, data: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def tampered(connection: Connection) -> None:
@@ -95,9 +95,7 @@ def test_what_comes_out_differently_is_not_moved_to_a_folder(
 
 
 @pytest.mark.parametrize("body", ["RETURN NULL;", "NEW.time := NEW.time + 1; RETURN NEW;"])
-def test_what_comes_out_differently_is_not_moved_to_postgresql(
-    postgres: Cluster, address: str, data: str, body: str
-) -> None:
+def test_a_copy_that_differs_is_not_moved_to_postgresql(postgres: Cluster, address: str, data: str, body: str) -> None:
     open_patiently(address, makes_tables=True).close()
     schema = schema_of(address)
     postgres.execute(FUNCTION.format(schema, body), TRIGGER.format(schema))
@@ -107,9 +105,7 @@ def test_what_comes_out_differently_is_not_moved_to_postgresql(
 
 
 @pytest.mark.parametrize("back", [False, True])
-def test_a_move_that_was_killed_left_nothing_and_can_be_started_again(
-    address: str, data: str, tmp_path: Path, back: bool
-) -> None:
+def test_a_killed_move_leaves_nothing_and_can_be_repeated(address: str, data: str, tmp_path: Path, back: bool) -> None:
     if back:
         move.move(data, address)
     places = (address, str(tmp_path / "back")) if back else (data, address)
@@ -121,7 +117,7 @@ def test_a_move_that_was_killed_left_nothing_and_can_be_started_again(
     assert rows(str(tmp_path / "back")) == rows(data)
 
 
-async def test_nothing_is_moved_under_a_server(postgres: Cluster, address: str, data: str, tmp_path: Path) -> None:
+async def test_a_move_is_rejected_under_a_server(postgres: Cluster, address: str, data: str, tmp_path: Path) -> None:
     empty = str(tmp_path / "empty")
     store = SQLiteStore(Path(data), print)
     with pytest.raises(StoreError, match="is in use, probably by another server"):
@@ -142,7 +138,7 @@ async def test_nothing_is_moved_under_a_server(postgres: Cluster, address: str, 
     assert move.move(address, empty) == (1, 2)
 
 
-def test_what_cannot_be_moved_is_told_in_a_sentence_without_a_password(
+def test_errors_of_a_move_contain_no_password(
     postgres: Cluster, address: str, data: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     secret = address.replace("ibau@", "ibau:geheim@")
@@ -167,7 +163,7 @@ def test_what_cannot_be_moved_is_told_in_a_sentence_without_a_password(
         assert "geheim" not in refused.out + refused.err
 
 
-def test_the_tools_of_postgresql_do_what_is_said(postgres: Cluster, data: str, tmp_path: Path) -> None:
+def test_the_suggested_tools_of_postgresql_back_up_and_restore(postgres: Cluster, data: str, tmp_path: Path) -> None:
     postgres.execute("CREATE DATABASE backed")
     address = postgres.address("public").replace("/postgres?", "/backed?")
     move.move(data, address)

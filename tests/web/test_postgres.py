@@ -1,4 +1,4 @@
-"""The log in PostgreSQL: several processes, one truth; what is not known is found out; what is wrong is told."""
+"""The log in PostgreSQL: conflicts between processes, lost connections, hints, attendance, locks and error messages."""
 
 import asyncio
 import threading
@@ -33,7 +33,7 @@ from tests.web.test_store import actions, played
 
 @asynccontextmanager
 async def stores(address: str, number: int = 2) -> AsyncGenerator[list[PostgresStore]]:
-    """The stores of several processes."""
+    """Open stores as several processes would."""
     deaths: list[BaseException] = []
     opened = [PostgresStore(address, deaths.append) for _ in range(number)]
     try:
@@ -53,10 +53,10 @@ def schema_of(address: str) -> str:
     return address.rpartition("%3D")[2]
 
 
-# --- One truth -------------------------------------------------------------------------------------------------------
+# --- Appends ---------------------------------------------------------------------------------------------------------
 
 
-async def test_of_two_processes_that_know_the_same_version_one_is_first(address: str) -> None:
+async def test_of_two_appends_to_the_same_version_one_conflicts(address: str) -> None:
     async with stores(address) as both:
         for version in range(30):
             outcomes = await asyncio.gather(
@@ -69,24 +69,22 @@ async def test_of_two_processes_that_know_the_same_version_one_is_first(address:
         assert sorted(stored.time for stored in events) == [stored.time for stored in events]
 
 
-async def test_batches_over_the_same_streams_do_not_wait_for_each_other(
-    address: str, caplog: pytest.LogCaptureFixture
-) -> None:
+async def test_batches_over_the_same_streams_do_not_deadlock(address: str, caplog: pytest.LogCaptureFixture) -> None:
     names = [f"{n:02}" for n in range(40)]
 
     async def append_all(store: PostgresStore, version: int) -> int:
-        """Append to all streams at once; how often the other process was quicker."""
+        """Append to all streams concurrently; return the number of conflicts."""
         outcomes = await asyncio.gather(*(store.append([played(name, version, "")]) for name in names))
         return sum(isinstance(outcome, Conflict) for outcome in outcomes)
 
     async with stores(address) as (one, other):
         require_stored(await one.append([played(name, 0, "") for name in names]))
         for version in range(1, 5):
-            with psycopg.connect(address) as holding:  # one in the midst of them, until both wait
+            with psycopg.connect(address) as holding:  # a stream in the middle, until both wait
                 holding.execute("SELECT FROM streams WHERE stream = '20' FOR UPDATE")
                 appending = [asyncio.create_task(append_all(store, version)) for store in (one, other)]
                 await asyncio.sleep(0.3)
-            assert sum([await each for each in appending]) == len(names)
+            assert sum([await task for task in appending]) == len(names)
     assert "deadlock" not in caplog.text
 
 
@@ -101,7 +99,7 @@ async def test_times_are_those_of_the_database(
         assert abs(stored.time - int(now)) < 5000
 
 
-async def test_what_the_database_refuses_fails_itself_and_no_other(address: str) -> None:
+async def test_an_append_that_the_database_rejects_fails_alone(address: str) -> None:
     async with stores(address, 1) as (store,):
         outcomes = await asyncio.gather(
             store.append([StreamChange("a", 0, (Played("a1"),), {"name 0": "\0"})]),
@@ -110,17 +108,17 @@ async def test_what_the_database_refuses_fails_itself_and_no_other(address: str)
         assert [type(outcome) for outcome in outcomes] == [StorageFull, Stored]
 
 
-# --- Trouble ---------------------------------------------------------------------------------------------------------
+# --- Faults ----------------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("is_stored", [False, True])
-async def test_what_was_being_committed_when_the_connection_broke_is_not_known(
+async def test_the_outcome_of_a_commit_whose_connection_broke_is_unknown(
     postgres: Cluster, address: str, monkeypatch: pytest.MonkeyPatch, is_stored: bool
 ) -> None:
     fill = tables.fill
 
     def fill_and_lose(connection: Connection, batch: Batch) -> None:
-        """Lose the connection before the commit, or the answer to it."""
+        """Terminate the connection before the commit, or before the answer to it."""
         monkeypatch.setattr(tables, "fill", fill)
         fill(connection, batch)
         driver = connection.connection.driver_connection
@@ -139,7 +137,7 @@ async def test_what_was_being_committed_when_the_connection_broke_is_not_known(
         require_stored(await store.append([played("a", 1 + is_stored, "c1")]))
 
 
-async def test_while_the_database_is_away_what_is_asked_waits(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_operations_wait_while_the_database_is_unavailable(monkeypatch: pytest.MonkeyPatch) -> None:
     with cluster() as own:
         async with stores(own.new_address(), 1) as (store,):
             require_stored(await store.append([played("a", 0, "a1")]))
@@ -159,7 +157,7 @@ async def test_while_the_database_is_away_what_is_asked_waits(monkeypatch: pytes
             assert isinstance(await store.append([played("a", 2, "c1")]), StorageFull)
 
 
-async def test_a_process_that_stands_still_holds_up_others_for_seconds_at_most(
+async def test_a_suspended_process_blocks_others_for_seconds_at_most(
     address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     seconds = postgres_database.SETTINGS["idle_in_transaction_session_timeout"]
@@ -185,27 +183,27 @@ async def test_a_process_that_stands_still_holds_up_others_for_seconds_at_most(
 # --- Hints -----------------------------------------------------------------------------------------------------------
 
 
-async def test_what_one_process_stores_another_one_hears_of(postgres: Cluster, address: str) -> None:
+async def test_appends_are_notified_to_other_processes(postgres: Cluster, address: str) -> None:
     async with stores(address) as (one, other):
-        heard: list[Hint] = []
-        compared, all_heard = asyncio.Event(), asyncio.Event()
+        received: list[Hint] = []
+        compared, all_received = asyncio.Event(), asyncio.Event()
 
-        def hear(hint: Hint) -> None:
-            heard.append(hint)
+        def receive(hint: Hint) -> None:
+            received.append(hint)
             if hint.word:
-                all_heard.set()
+                all_received.set()
 
-        other.hints.listen(hear, compared.set)
+        other.hints.listen(receive, compared.set)
         await asyncio.wait_for(compared.wait(), 5)
         require_stored(await one.append([played("a", 0, "a1", "b1"), played("b", 0, "a1")]))
         require_stored(await other.append([played("c", 0, "a1")]))
         require_stored(await one.append([StreamChange("b", 1, ends=True)]))
         one.hints.send(Hint("a", 0, "0 hello"))
-        await asyncio.wait_for(all_heard.wait(), 5)
-        assert heard == [Hint("a", 2), Hint("b", 1), Hint("b", GONE), Hint("a", 0, "0 hello")]
+        await asyncio.wait_for(all_received.wait(), 5)
+        assert received == [Hint("a", 2), Hint("b", 1), Hint("b", GONE), Hint("a", 0, "0 hello")]
         compared.clear()
         postgres.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'LISTEN%'")
-        await asyncio.wait_for(compared.wait(), 5)  # some may have been lost
+        await asyncio.wait_for(compared.wait(), 5)  # after the reconnection
 
 
 async def test_a_note_is_changed_by_one_process_at_a_time(address: str) -> None:
@@ -221,7 +219,7 @@ async def test_a_note_is_changed_by_one_process_at_a_time(address: str) -> None:
         assert found == [Note("20", PRESENT), None]
 
 
-# --- Who is where ----------------------------------------------------------------------------------------------------
+# --- Attendance and locks --------------------------------------------------------------------------------------------
 
 
 async def test_a_claim_is_stored_unless_another_process_has_seen_the_player(postgres: Cluster, address: str) -> None:
@@ -229,13 +227,13 @@ async def test_a_claim_is_stored_unless_another_process_has_seen_the_player(post
         require_stored(await one.append([played("a", 0, "a1")]))
 
         async def claimed(store: PostgresStore) -> bool:
-            """Is something stored that needs the second player to have been away for a second?"""
+            """Append on condition that the second player has been absent for a second; is it stored?"""
             version = (await store.versions(["a"]))["a"]
             change = StreamChange("a", version, (Played("x"),), absent=Absent(SECOND, store.now() - 1000))
             return isinstance(await store.append([change]), Stored)
 
         await other.save_attendance({})
-        assert not await claimed(one)  # who is there is known only from now on
+        assert not await claimed(one)  # attendance is recorded only from now on
         await asyncio.sleep(1.1)
         assert await claimed(one)
         await one.save_attendance({("a", SECOND): PRESENT})
@@ -255,7 +253,7 @@ async def test_a_claim_is_stored_unless_another_process_has_seen_the_player(post
         assert not await claimed(other)
 
 
-async def test_a_process_that_ended_is_believed_until_the_end_of_its_lease(
+async def test_attendance_at_a_killed_process_lasts_until_its_lease_expires(
     address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(postgres, "LEASE_MS", 500)
@@ -274,11 +272,11 @@ async def test_one_process_at_a_time_sweeps(address: str) -> None:
             assert second
 
 
-# --- What is wrong is told -------------------------------------------------------------------------------------------
+# --- Error messages --------------------------------------------------------------------------------------------------
 
 
 def refusal(address: str) -> str:
-    """What is said when a database cannot be opened."""
+    """Return the error message for a database that cannot be opened."""
 
     async def run() -> None:
         async with stores(address, 1):
@@ -291,18 +289,18 @@ def refusal(address: str) -> str:
 
 
 @pytest.mark.parametrize(
-    ("address", "said"),
+    ("address", "message"),
     [
         ("postgresql://ibau:s3cret%@db/ibau", "This is not the address of a PostgreSQL database"),
         ("mysql://ibau:s3cret@db/ibau", "This is not the address of a PostgreSQL database"),
         ("postgresql://ibau:s3cret@127.0.0.1:1/games", "Cannot connect to the database 'games' at 127.0.0.1: "),
     ],
 )
-def test_a_wrong_address_is_told_without_the_password(address: str, said: str) -> None:
-    assert refusal(address).startswith(said)
+def test_an_error_about_an_address_contains_no_password(address: str, message: str) -> None:
+    assert refusal(address).startswith(message)
 
 
-def test_a_missing_right_is_told(postgres: Cluster, address: str) -> None:
+def test_a_missing_privilege_is_reported(postgres: Cluster, address: str) -> None:
     schema = schema_of(address)
     postgres.execute("CREATE USER guest", f"GRANT USAGE ON SCHEMA {schema} TO guest")
     mine = postgres.address(schema, "guest")
@@ -316,7 +314,7 @@ async def _opened(address: str) -> None:
         pass
 
 
-def test_a_database_of_others_is_told(postgres: Cluster, address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_foreign_database_is_rejected(postgres: Cluster, address: str, monkeypatch: pytest.MonkeyPatch) -> None:
     schema = schema_of(address)
     postgres.execute(f"CREATE TABLE {schema}.streams (water text)")
     assert "has tables of another program" in refusal(address)

@@ -1,4 +1,4 @@
-"""Several processes that share a database: whoever is asked, it is one game, and all who are at it are told."""
+"""Several processes with one database: requests at any of them, and messages to the listeners at all of them."""
 
 import asyncio
 import json
@@ -41,17 +41,17 @@ class Thinker:
 
 @asynccontextmanager
 async def lobbies(address: str) -> AsyncGenerator[tuple[Lobby, Lobby]]:
-    """Those of two processes at a database."""
+    """The lobbies of two processes with one database."""
     stores = [PostgresStore(address, lambda _: None) for _ in range(2)]
     one, two = (Lobby(store, Thinker(), Limits(), move_delay=0.0, idle=60.0) for store in stores)  # type: ignore[arg-type]
-    watching = [asyncio.create_task(each.synchronize()) for each in (one, two)]
+    watching = [asyncio.create_task(opened.synchronize()) for opened in (one, two)]
     try:
         yield one, two
     finally:
         for task in watching:
             task.cancel()
-        for each in (one, two):
-            await each.close()
+        for opened in (one, two):
+            await opened.close()
         for store in stores:
             await store.close()
 
@@ -67,20 +67,20 @@ class Player(NamedTuple):
         listener = Listener("en")
         return cls(listener, await at.enter(game, listener, key))
 
-    async def hear(self, kind: str) -> dict[str, Any]:
-        """The next message of a kind; those before it are passed over."""
+    async def receive(self, kind: str) -> dict[str, Any]:
+        """Wait for the next message of a kind; others are skipped."""
         async with asyncio.timeout(PATIENCE):
             while (message := json.loads(await self.listener._unsent.get()))["type"] != kind:
                 pass
         return dict(message)
 
-    async def hear_that(self, kind: str, holds: Callable[[Any], bool]) -> None:
-        while not holds(await self.hear(kind)):
+    async def wait_for(self, kind: str, holds: Callable[[Any], bool]) -> None:
+        while not holds(await self.receive(kind)):
             pass
 
 
 async def begun(one: Lobby, two: Lobby) -> tuple[MadeGame, str]:
-    """A game between two persons, begun at one process and joined at another; and the key of the second."""
+    """Create a game at one process and join it at another; return the game and the key of the second player."""
     made = await one.create_game(NewGame(SEEGA, NewPerson(name="Ada"), NewPerson(free=True)))
     acceptance = Acceptance(made.invitations[0].invitation, BEN, "Ben")
     await two.update(made.id, lambda hosted: accept_link(hosted, acceptance))
@@ -99,15 +99,15 @@ async def test_players_at_two_processes_play_one_game(address: str) -> None:
         assert (ada.listener.seats, ben.listener.seats) == ((FIRST,), (SECOND,))
         for at, (player, action) in enumerate([(ada, "a1"), (ada, "b1"), (ben, "e1"), (ben, "d1")]):
             await player.room.request(player.listener, PlayRequest(at, action))
-            for each in (ada, ben):
-                assert (await each.hear("played"))["ply"]["action"] == action
+            for reader in (ada, ben):
+                assert (await reader.receive("played"))["ply"]["action"] == action
         await ben.room.request(ben.listener, GreetRequest(0, "hello"))
-        for each in (ada, ben):
-            assert (await each.hear("greeted"))["seat"] == "second"
-            assert each.listener._unsent.empty()  # once
+        for reader in (ada, ben):
+            assert (await reader.receive("greeted"))["seat"] == "second"
+            assert reader.listener._unsent.empty()  # once
 
 
-async def test_what_is_asked_at_two_processes_at_once_is_all_granted(
+async def test_concurrent_requests_at_two_processes_are_all_granted(
     address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(room, "CHAT_BURST", 1000.0)
@@ -119,7 +119,7 @@ async def test_what_is_asked_at_two_processes_at_once_is_all_granted(
                 await player.room.request(player.listener, NameRequest(0, seat, f"{seat} {n}"))
         for player in players:
             await player.room.catch_up()
-        events = [each.event for each in await one._store.read(made.id)]
+        events = [stored.event for stored in await one._store.read(made.id)]
         assert Counter(event.seat for event in events if isinstance(event, PlayerNamed)) == {FIRST: 20, SECOND: 20}
         await players[0].room.catch_up()
         assert players[0].room.hosted == players[1].room.hosted
@@ -134,19 +134,19 @@ async def test_a_player_at_another_process_is_not_away(address: str, monkeypatch
     async with lobbies(address) as (one, two):
         made, key = await begun(one, two)
         ada, ben = await Player.entered(one, made.id, made.key), await Player.entered(two, made.id, key)
-        await ada.hear_that("presence", lambda told: told["presence"]["away"] == [])
+        await ada.wait_for("presence", lambda sent: sent["presence"]["away"] == [])
         await asyncio.sleep(3)
         await ada.room.request(ada.listener, ClaimRequest(0))
-        assert "You can claim the win" in (await ada.hear("refused"))["reason"]
+        assert "You can claim the win" in (await ada.receive("refused"))["reason"]
         two.leave(ben.room, ben.listener)
-        await ada.hear_that("presence", lambda told: [away["seat"] for away in told["presence"]["away"]] == ["second"])
+        await ada.wait_for("presence", lambda sent: [away["seat"] for away in sent["presence"]["away"]] == ["second"])
         await asyncio.sleep(2)
         await ada.room.request(ada.listener, ClaimRequest(0))
-        assert (await ada.hear("changed"))["state"]["result"]
+        assert (await ada.receive("changed"))["state"]["result"]
 
 
-async def test_who_comes_back_just_then_keeps_the_game(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The row is read in the transaction that stores the claim, whatever the room knew before."""
+async def test_reconnecting_during_a_claim_keeps_the_game(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The row is read in the transaction that stores the claim, regardless of the room's copy."""
     for place in ("hosted.consent", "rooms.presence"):
         monkeypatch.setattr(f"ibau.web.{place}.SECONDS_TO_CLAIM", 1)
     async with lobbies(address) as (one, two):
@@ -165,15 +165,15 @@ async def test_who_comes_back_just_then_keeps_the_game(address: str, monkeypatch
 
         monkeypatch.setattr(store, "attendance", asked_just_before)
         await ada.room.request(ada.listener, ClaimRequest(0))
-        assert "You can claim the win" in (await ada.hear("refused"))["reason"]
+        assert "You can claim the win" in (await ada.receive("refused"))["reason"]
 
 
-async def test_what_is_removed_at_one_process_is_gone_at_all(address: str) -> None:
+async def test_a_game_removed_at_one_process_is_gone_at_all(address: str) -> None:
     async with lobbies(address) as (one, two):
         made, key = await begun(one, two)
         watching, ben = await Player.entered(two, made.id, ""), await Player.entered(two, made.id, key)
         await one.delete_entry(made.id, made.key)
-        await watching.hear_that("changed", lambda told: "deleted" in told["text"])
+        await watching.wait_for("changed", lambda sent: "deleted" in sent["text"])
         assert two.rooms[made.id].hosted.names.given == ("", "Ben")
         await one.delete_entry(made.id, key)
         for player in (watching, ben):
@@ -192,24 +192,24 @@ async def test_versions_are_compared_for_hints_that_were_lost(address: str, monk
         ada, ben = await Player.entered(one, made.id, made.key), await Player.entered(two, made.id, key)
         monkeypatch.setattr(one._store.hints, "send", lambda _: None)
         await ada.room.request(ada.listener, PlayRequest(0, "a1"))
-        assert (await ben.hear("played"))["ply"]["action"] == "a1"
+        assert (await ben.receive("played"))["ply"]["action"] == "a1"
         assert two.context.metrics.hints["missed"] == 1
 
 
-async def test_where_the_computer_of_one_process_does_not_act_that_of_another_one_does(
+async def test_another_process_takes_over_a_computer_player_that_does_not_act(
     address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(room, "TAKE_OVER_SECONDS", 0.5)
     async with lobbies(address) as (one, two):
         made = await one.create_game(NewGame(SEEGA, NewPerson(), NewComputer("level1")))
         watching = await Player.entered(two, made.id, "")
-        for version, action in enumerate(("a1", "b1"), 1):  # as a process that is killed stores them
+        for version, action in enumerate(("a1", "b1"), 1):  # as by a process that is then killed
             require_stored(await one._store.append([StreamChange(made.id, version, (Played(action),))]))
         hosted = await one.stored_game(made.id)
         request_id = hosted.computer_request_id(made.id)
-        await watching.hear_that("played", lambda told: told["state"]["ply_count"] == 3)
+        await watching.wait_for("played", lambda sent: sent["state"]["ply_count"] == 3)
         assert (await one.stored_game(made.id)).history.done_ids[0] == request_id
         await watching.room.request(None, PlayRequest(2, next(iter(hosted.state.actions)), id=request_id))
         await watching.room.catch_up()
-        plies = [each.event for each in await one._store.read(made.id) if isinstance(each.event, Played)]
+        plies = [stored.event for stored in await one._store.read(made.id) if isinstance(stored.event, Played)]
         assert [ply.id for ply in plies].count(request_id) == 1  # a second answer is not played

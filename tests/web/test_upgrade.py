@@ -1,4 +1,4 @@
-"""Servers of two versions side by side, as while one after the other is upgraded."""
+"""Rolling upgrades: servers of two versions with the same games and pages."""
 
 import gzip
 import os
@@ -23,20 +23,20 @@ from tests.web.test_process import PERSONS
 
 READ = Path(__file__).parents[1] / "golden/events.txt"
 LATER = (
-    "Servers of the last release, which may run beside this one, cannot read these: put them into NOT_YET_WRITTEN "
+    "Servers of the last release, which may run next to this one, cannot read these: put them into NOT_YET_WRITTEN "
     "(web/log/events.py), and write them from the next release on."
 )
 
 
 def known() -> set[str]:
-    """Every kind of event that this version reads, and every field of one."""
+    """Return all kinds of events that this version reads, and all their fields as "kind.field"."""
     schema = msgspec.json.schema(ReadableEvent)
     found = {shape["properties"]["kind"]["enum"][0]: shape["properties"] for shape in schema["$defs"].values()}
     return {*found, *(f"{kind}.{field}" for kind, fields in found.items() for field in fields)}
 
 
 def test_the_last_release_reads_every_event_that_this_version_writes() -> None:
-    """At a release the list is written again: `python -m tests.web.test_upgrade`."""
+    """The list is regenerated at each release: `python -m tests.web.test_upgrade`."""
     read = set(READ.read_text("utf-8").split())
     kinds = {name for name in NOT_YET_WRITTEN if "." not in name}
     new = {name for name in known() - read - NOT_YET_WRITTEN if name.partition(".")[0] not in kinds}
@@ -61,10 +61,10 @@ def test_an_unknown_kind_in_a_stored_game_is_named() -> None:
 # --- Pages -----------------------------------------------------------------------------------------------------------
 
 
-def test_a_page_of_another_version_comes_in_and_is_told_so(server: TestClient) -> None:
+def test_a_page_of_another_version_enters_with_a_notice(server: TestClient) -> None:
     begun = server.post("/api/games", json={"ruleset": "seega", **PERSONS}).json()
     with server.websocket_connect(f"/api/games/{begun['id']}/socket") as socket:
-        socket.send_json({"type": "enter", "key": begun["key"], "v": VERSION + 1, "screen": "what a later page says"})
+        socket.send_json({"type": "enter", "key": begun["key"], "v": VERSION + 1, "screen": "a field of later pages"})
         welcome, refused = socket.receive_json(), socket.receive_json()
     assert (welcome["type"], welcome["v"], welcome["yours"]) == ("welcome", VERSION, ["first", "second"])
     assert refused == {"type": "refused", "reason": str(OTHER_VERSION)}
@@ -74,7 +74,7 @@ def test_a_page_of_another_version_comes_in_and_is_told_so(server: TestClient) -
 
 
 def built(folder: Path, version: int) -> Path:
-    """What a build of the client leaves."""
+    """Write the files of a client build."""
     assets = folder / f"static{version}" / "assets"
     assets.mkdir(parents=True)
     (assets.parent / "index.html").write_text(f"<!doctype html><title>{version}</title>")

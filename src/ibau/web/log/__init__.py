@@ -1,1 +1,1 @@
-"""What is kept: the log of every game's events, and the one file that it lies in."""
+"""The event log: storage of every game's events, in SQLite or PostgreSQL."""

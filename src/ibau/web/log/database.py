@@ -1,7 +1,7 @@
-"""The database of a server: one SQLite file, how it is opened, and who may.
+"""Open, check, lock and copy the SQLite database of a server.
 
-One server at a time writes it: that server holds `ibau.lock` beside it.  Others may read it meanwhile, for a backup.
-Only the owner of the folder can read what is in it, as far as the system knows owners.
+One server at a time writes it, and holds `ibau.lock` next to it.  Other processes may read it meanwhile, for a backup.
+Only the owner of the folder can read the files in it, where the file system has owners.
 """
 
 import os
@@ -24,17 +24,17 @@ from ibau.web.log.tables import metadata
 
 DATABASE_FILE = "ibau.sqlite3"
 APPLICATION_ID = 0x49424157  # "IBAW", in SQLite's header
-LOCK_FILE = "ibau.lock"  # an empty database beside it: SQLite can lock a file on every system
+LOCK_FILE = "ibau.lock"  # an empty database next to it: SQLite can lock a file on every system
 OWNER_FILE_MODE, OWNER_FOLDER_MODE = 0o600, 0o700
 
 SCHEMA_VERSION = 3  # in SQLite's user_version
-STATISTICS_PREFIX = "sqlite_stat"  # how the names begin of what ANALYZE writes, which decides nothing
+STATISTICS_PREFIX = "sqlite_stat"  # of the tables that ANALYZE writes, which are no part of the schema
 
 Schema = frozenset[tuple[str, str, str, str]]  # of each item: kind, name, table, SQL
 
 
 class StoreError(IbauError):
-    """The database cannot be opened; the text says what to do."""
+    """The database cannot be opened; the message names the reason and a remedy."""
 
 
 # --- Opening ---------------------------------------------------------------------------------------------------------
@@ -42,7 +42,7 @@ class StoreError(IbauError):
 
 @contextmanager
 def exclusive_lock(folder: Path) -> Generator[None]:
-    """Nobody else writes the database of a folder as long as the block lasts.  Raises StoreError."""
+    """Hold the exclusive lock on the database of a folder.  Raises StoreError where another process has it."""
     connection = _take_lock(folder)
     try:
         yield
@@ -69,13 +69,13 @@ def _take_lock(folder: Path) -> Connection:
 
 
 def open_database(path: Path) -> Connection:
-    """The database, brought up to date, and made where there is none, for its holder.
+    """Open the database for writing, and create it where there is none; the caller holds the lock.
 
-    It is read through where the last server that wrote it has not ended in order.  Raises StoreError.
+    Runs an integrity check where the last server that wrote it was not shut down properly.  Raises StoreError.
     """
-    log = path.with_name(f"{path.name}-wal")  # what SQLite has not yet moved into the file; an end in order leaves none
+    log = path.with_name(f"{path.name}-wal")  # the write-ahead log; a proper shutdown leaves none
     was_left = log.exists()
-    path.touch(OWNER_FILE_MODE)  # SQLite gives the files beside it the same mode
+    path.touch(OWNER_FILE_MODE)  # SQLite gives its -wal and -shm files the same mode
     try:
         with ExitStack() as failing:
             connection = failing.enter_context(sqlite_engine(path).connect())
@@ -89,14 +89,14 @@ def open_database(path: Path) -> Connection:
 
 
 def open_reader(path: Path) -> Connection:
-    """A second connection to a database that is open, which only reads; for one thread at a time, whichever it is."""
+    """Open a second, read-only connection to an open database; any thread may use it, one at a time."""
     connection = sqlite_engine(path, check_same_thread=False).connect()
     connection.exec_driver_sql("PRAGMA query_only=ON").close()
     return connection
 
 
 def open_existing(path: Path) -> Connection:
-    """A database that is there, read through, to be copied; also while a server writes it.  Raises StoreError."""
+    """Open and check an existing database to copy it, even while a server writes it.  Raises StoreError."""
     if not path.is_file():
         raise StoreError(
             "There is no database {path}; `ibau serve` makes one, in the folder that --data names.", path=path
@@ -111,7 +111,7 @@ def open_existing(path: Path) -> Connection:
 
 
 def sqlite_engine(path: Path, **options: Any) -> Engine:
-    """A way to a file of SQLite's, whose schema calls nothing that could do harm."""
+    """Create an engine for an SQLite file whose schema is not trusted: it can call no unsafe functions."""
     url = URL.create("sqlite", database=str(path))
     made = create_engine(url, connect_args={"timeout": 2, **options}, poolclass=NullPool)
     event.listen(made, "connect", _distrust_schema)
@@ -143,9 +143,9 @@ def _damaged_error(path: Path) -> Phrase:
 
 
 def _check_or_create(connection: Connection, path: Path, *, thoroughly: bool) -> None:
-    """Make the tables of a new file; refuse a damaged or foreign one, and one of another schema."""
+    """Create the tables of a new file; reject a file that is damaged, foreign or of another schema version."""
     if not schema_of(connection) and not pragma(connection, "application_id"):
-        connection.exec_driver_sql("BEGIN IMMEDIATE")  # all of it or nothing
+        connection.exec_driver_sql("BEGIN IMMEDIATE")  # all tables or none
         create_tables(connection)
     else:
         _check_schema(connection, path)
@@ -157,14 +157,14 @@ def _check_or_create(connection: Connection, path: Path, *, thoroughly: bool) ->
 
 
 def create_tables(connection: Connection) -> None:
-    """Make our tables in an empty database, and say in it that it is ours, and of which schema."""
+    """Create the tables in an empty database, and set its application id and schema version."""
     metadata.create_all(connection)
     connection.execute(text(f"PRAGMA application_id = {APPLICATION_ID}"))
     connection.execute(text(f"PRAGMA user_version = {SCHEMA_VERSION}"))
 
 
 def _check_schema(connection: Connection, path: Path) -> None:
-    """Refuse a foreign file, one of another schema, and one in which there is more or less than we put there."""
+    """Reject a foreign file, another schema version, and a schema that differs from the expected one."""
     application, schema = pragma(connection, "application_id"), pragma(connection, "user_version")
     if application != APPLICATION_ID:
         raise StoreError(
@@ -189,14 +189,14 @@ def _check_schema(connection: Connection, path: Path) -> None:
 
 @lru_cache
 def expected_schema() -> Schema:
-    """What a database of ours looks like."""
+    """Return the schema that `create_tables` makes."""
     with create_engine("sqlite://", poolclass=NullPool).connect() as connection:
         create_tables(connection)
         return schema_of(connection)
 
 
 def schema_of(connection: Connection, database: str = "main") -> Schema:
-    """What a database looks like: anyone who can write its file can put triggers and views into it."""
+    """Return the schema of a database, with any triggers and views that were added to its file."""
     found = connection.execute(text(f"SELECT type, name, tbl_name, sql FROM {database}.sqlite_master"))  # noqa: S608 - ours
     return frozenset(
         (kind, name, table, "".join((made or "").split()))
@@ -206,18 +206,18 @@ def schema_of(connection: Connection, database: str = "main") -> Schema:
 
 
 def _differences(found: Schema, expected: Schema) -> list[str]:
-    """What is in one shape and not in the other."""
+    """List the items that are in one schema and not in the other, or differ."""
     return sorted({f"{kind} {quote(name)}" for kind, name, _, _ in found ^ expected})
 
 
 def _check_integrity(connection: Connection, path: Path) -> None:
-    """Refuse a damaged file."""
+    """Reject a damaged file."""
     if pragma(connection, "quick_check(1)") != "ok":
         raise StoreError(_damaged_error(path))
 
 
 def pragma(connection: Connection, name: str) -> Any:
-    """What SQLite says of a database."""
+    """Return the value of a pragma."""
     return connection.execute(text(f"PRAGMA {name}")).scalar()
 
 
@@ -225,7 +225,7 @@ def pragma(connection: Connection, name: str) -> Any:
 
 
 def copy_database(connection: Connection, file: Path) -> None:
-    """Copy a database into a new file for its owner alone.  Raises FileExistsError and other OSErrors."""
+    """Copy a database into a new file that only its owner can read.  Raises FileExistsError and other OSErrors."""
     with atomic_write(file, new=True) as stream:
         Path(stream.name).chmod(OWNER_FILE_MODE)
         connection.execute(text("VACUUM INTO :file"), {"file": stream.name})
@@ -234,7 +234,7 @@ def copy_database(connection: Connection, file: Path) -> None:
 
 @contextmanager
 def new_database(file: Path) -> Generator[Connection]:
-    """A database with our tables, whose file is there once the block has ended.  Raises FileExistsError, OSErrors."""
+    """Create a database whose file appears when the block ends without error.  Raises FileExistsError, OSErrors."""
     with atomic_write(file, new=True) as stream:
         part = Path(stream.name)
         part.chmod(OWNER_FILE_MODE)

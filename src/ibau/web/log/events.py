@@ -1,11 +1,11 @@
-"""The events of a game, as the log keeps them.
+"""The event types of a game, and how they are stored as JSON.
 
-Games stored by any version from 0.1.0 on must open.  That is why these types are the log's own, whatever goes over the
-wire: a new field has a default, and nothing that was ever stored is renamed or dropped.  Names, hashes of keys and the
-secret of the throws lie beside the events (see privacy.py).
+Games stored by any version from 0.1.0 on must open.  Therefore these types are independent of the wire protocol; a new
+field has a default, and no stored kind or field is ever renamed or dropped.  Names, hashes of keys and the secret of
+the throws are stored apart from the events (see privacy.py).
 
 While a server is upgraded, the last release and this one serve the same games.  So a new kind of event, or a new field
-of one, is read for one release before it is written: it stands in NOT_YET_WRITTEN until that release is out.
+of one, is read for one release before it is written: it is listed in NOT_YET_WRITTEN until that release is out.
 """
 
 from typing import Annotated, Literal, NamedTuple, get_args
@@ -47,7 +47,7 @@ class Created(Struct, tag_field="kind", tag="created", frozen=True):
     game: str = ""  # its name, where its throws can be checked
     secret: str = ""  # the last link of its chain
     head: str = ""  # the first
-    own_sticks: bool = False  # do people throw, and say what came up?
+    own_sticks: bool = False  # do people throw real sticks and enter the result?
     start: str = ""  # the position from which it is played, where that is not the start of the rules
     record: str = ""  # all of it in JSON, where it was played elsewhere and brought in to be looked back on
 
@@ -75,7 +75,7 @@ class GameEnded(Struct, tag_field="kind", tag="ended", frozen=True, omit_default
 
 
 class Offered(Struct, tag_field="kind", tag="offered", frozen=True, omit_defaults=True):
-    """Somebody would like a draw, or to take back; then `ply_count` actions would be left."""
+    """A player offered a draw, or asked for a takeback to `ply_count` actions."""
 
     what: Literal["draw", "takeback"]
     by: SeatNumber
@@ -84,21 +84,21 @@ class Offered(Struct, tag_field="kind", tag="offered", frozen=True, omit_default
 
 
 class Declined(Struct, tag_field="kind", tag="declined", frozen=True, omit_defaults=True):
-    """An offer was declined, or taken back by who made it."""
+    """An offer was declined, or withdrawn by the player who made it."""
 
     by: SeatNumber
     id: str = ""
 
 
 class Invited(Struct, tag_field="kind", tag="invited", frozen=True):
-    """A free seat can be taken by invitation; none that was made before leads to it any more."""
+    """An invitation to a free seat was made; earlier ones are no longer valid."""
 
     seat: SeatNumber
     invitation_hash: str
 
 
 class Uninvited(Struct, tag_field="kind", tag="withdrawn", frozen=True):
-    """The invitation to a seat no longer leads to it."""
+    """The invitation to a seat was withdrawn."""
 
     seat: SeatNumber
 
@@ -113,7 +113,7 @@ class SeatTaken(Struct, tag_field="kind", tag="taken", frozen=True):
 
 
 class PlayerNamed(Struct, tag_field="kind", tag="named", frozen=True):
-    """The person at a seat goes by another name."""
+    """The person at a seat changed their name."""
 
     seat: SeatNumber
     name: str
@@ -127,14 +127,14 @@ class PartSealed(Struct, tag_field="kind", tag="sealed", frozen=True):
 
 
 class PartOpened(Struct, tag_field="kind", tag="opened", frozen=True):
-    """The part of a seat is known."""
+    """The browser of a seat has revealed its part of the throws."""
 
     seat: SeatNumber
     part: str
 
 
 class SealWithdrawn(Struct, tag_field="kind", tag="unsealed", frozen=True):
-    """The browser of a seat has taken back its seal, and adds nothing."""
+    """The browser of a seat has withdrawn its commitment, and adds no part."""
 
     seat: SeatNumber
 
@@ -146,13 +146,13 @@ class HintGiven(Struct, tag_field="kind", tag="assisted", frozen=True):
 
 
 class NextBegun(Struct, tag_field="kind", tag="followed", frozen=True):
-    """The next game of the match was begun; nothing happens in this one any more."""
+    """The next game of the match was begun; this one accepts no further events."""
 
     by: str
 
 
 class PlayerLeft(Struct, tag_field="kind", tag="left", frozen=True, omit_defaults=True):
-    """The holder of this key has deleted their entry: the key opens nothing any more, and their name is gone."""
+    """The holder of this key has deleted their entry: the key is no longer valid, and the name is deleted."""
 
     seats: tuple[SeatNumber, ...]
     key_hash: str
@@ -164,12 +164,12 @@ class NextRemoved(Struct, tag_field="kind", tag="unfollowed", frozen=True):
 
 
 class UnreadableEvent(Struct, frozen=True):
-    """Stands for an event that this version cannot read, and is never stored: no game can be made of it."""
+    """Placeholder for a stored event that this version cannot decode; it is never stored, and no game contains it."""
 
     reason: str
 
 
-Requested = Played | TakenBack | GameEnded | Offered | Declined  # what a player wished at a socket
+Requested = Played | TakenBack | GameEnded | Offered | Declined  # by a player, through a socket
 ReadableEvent = (
     Created
     | Requested
@@ -192,7 +192,7 @@ NOT_YET_WRITTEN: frozenset[str] = frozenset()  # "kind", or "kind.field" that st
 
 
 class StoredEvent(NamedTuple):
-    """An event as it was stored."""
+    """An event with its position and time."""
 
     sequence: int  # how many events of its stream were before it
     time: int  # in milliseconds since 1970, UTC
@@ -205,13 +205,13 @@ _decoder = msgspec.json.Decoder(ReadableEvent)
 
 
 class _Tagged(Struct):
-    """An event of which only the kind is read."""
+    """Decodes only the kind of an event."""
 
     kind: str
 
 
 def encode_event(event: Event) -> tuple[str, str]:
-    """Kind and data of an event, as they are stored."""
+    """Encode an event as its kind and JSON data.  Raises ValueError for a kind that is not yet written."""
     kind, data = str(type(event).__struct_config__.tag), msgspec.json.encode(event).decode()
     if kind in NOT_YET_WRITTEN:
         raise ValueError(f"Events of the kind {kind!r} are written from the next release on, not by this one.")
@@ -219,7 +219,7 @@ def encode_event(event: Event) -> tuple[str, str]:
 
 
 def decode_event(data: str) -> Event:
-    """The event of stored data."""
+    """Decode the JSON data of an event; an UnreadableEvent where that fails."""
     try:
         event: Event = _decoder.decode(data)
     except msgspec.DecodeError as error:
@@ -228,7 +228,7 @@ def decode_event(data: str) -> Event:
 
 
 def _unknown_kind(data: str) -> str:
-    """What is wrong with stored data that has a kind of its own; "" where something else is."""
+    """Return the error message for data of an unknown kind; "" where the kind is known or missing."""
     try:
         kind = msgspec.json.decode(data, type=_Tagged).kind
     except msgspec.DecodeError:

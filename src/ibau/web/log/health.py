@@ -1,4 +1,4 @@
-"""Is the server able to store moves?  It finds out by storing something."""
+"""Health check of the store, by a test write."""
 
 import asyncio
 import time
@@ -6,14 +6,14 @@ from collections.abc import Callable
 
 from ibau.web.log.store import Store, StoreFailedError, StoreFullError
 
-CHECK_INTERVAL = 2.0  # two tries, however many ask
-WRITE_TIMEOUT = 5.0  # with the disk
+CHECK_INTERVAL = 2.0  # seconds between two test writes, however many requests there are
+WRITE_TIMEOUT = 5.0  # seconds
 
 HEALTHY = ""
 
 
 class StoreHealth:
-    """The state of the store, as the last try found it.  `clock` counts seconds and never goes back."""
+    """The result of the last test write.  `clock` is monotonic, in seconds."""
 
     def __init__(self, store: Store, clock: Callable[[], float] = time.monotonic) -> None:
         self._store = store
@@ -22,7 +22,7 @@ class StoreHealth:
         self._check: asyncio.Task[str] | None = None  # the last one
 
     async def problem(self) -> str:
-        """Why nothing can be stored; WELL where something has just been."""
+        """Return why the store cannot write; HEALTHY where a test write has just succeeded."""
         now = self._clock()
         if self._check is None or (self._check.done() and now - self._begun >= CHECK_INTERVAL):
             self._begun = now

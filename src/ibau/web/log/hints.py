@@ -1,7 +1,7 @@
-"""Hints that a stream has new events: they come after the events are stored, and may get lost.
+"""Notifications that a stream has a new version: sent after the append, and possibly lost.
 
-Whoever holds a stream in memory listens, and reads the events.  A lost hint costs time but never an event: versions are
-compared whenever hints may have been lost, and every few seconds where they can be.
+A process that holds a stream in memory catches up when it receives one.  A lost notification costs only time: versions
+are compared after each reconnection, and every few seconds where notifications can be lost.
 """
 
 from collections.abc import Callable
@@ -11,33 +11,33 @@ GONE = -1  # the version of a stream that has ended
 
 
 class Hint(NamedTuple):
-    """The version that a stream has come to, or a word to pass on to those who are at its game."""
+    """Notification of a new version of a stream, or of a message to the listeners of a game."""
 
     stream: str
     version: int
-    word: str = ""  # to pass on; no event, stored nowhere
+    word: str = ""  # the message, which is not stored
 
 
-Hear = Callable[[Hint], None]
+Receive = Callable[[Hint], None]
 
 
 class Hints:
-    """The hints of one process, which reach no other one and are never lost."""
+    """Notifications within one process, which are never lost."""
 
     def __init__(self) -> None:
-        self._hearers: list[tuple[Hear, Callable[[], None]]] = []
+        self._subscribers: list[tuple[Receive, Callable[[], None]]] = []
 
-    def listen(self, hear: Hear, compare: Callable[[], None]) -> None:
-        """Call `hear` with every hint, and `compare` when some may have been lost."""
-        self._hearers.append((hear, compare))
+    def listen(self, receive: Receive, compare: Callable[[], None]) -> None:
+        """Subscribe: `receive` gets each hint, and `compare` is called when some may have been lost."""
+        self._subscribers.append((receive, compare))
 
     def send(self, hint: Hint) -> None:
-        """Let all who listen hear a hint soon."""
-        self._hear(hint)
+        """Send a hint to all subscribers."""
+        self._publish(hint)
 
-    def _hear(self, hint: Hint) -> None:
-        for hear, _ in self._hearers:
-            hear(hint)
+    def _publish(self, hint: Hint) -> None:
+        for receive, _ in self._subscribers:
+            receive(hint)
 
     async def close(self) -> None:
-        """Send and hear nothing more."""
+        """Stop sending and receiving."""

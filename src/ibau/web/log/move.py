@@ -1,8 +1,8 @@
-"""All games of a server, moved from SQLite to PostgreSQL or back: all of them, and checked, or none.
+"""Migrate all games of a server between SQLite and PostgreSQL, in one verified transaction.
 
-What is moved is what cannot be worked out again (store.py): streams, events, and what is private beside them.  It is
-one transaction of PostgreSQL, or a new file of SQLite: a move that was interrupted has left nothing, and can be started
-again.  What was written is read back and compared before it counts.
+The tables `streams`, `events` and `private` are copied; derived data is computed again (store.py).  The target is
+written in one transaction of PostgreSQL, or to a new SQLite file: an interrupted migration leaves nothing, and can be
+started again.  The copy is read back and compared before it is committed.
 """
 
 import hashlib
@@ -27,7 +27,7 @@ DIFFERENT = "The games were not moved: {stream} came out differently in the tabl
 
 
 class StreamDigest(NamedTuple):
-    """What a table has of a stream."""
+    """The number of rows of a stream in a table, and a SHA-256 digest of them."""
 
     stream: str
     rows: int
@@ -35,7 +35,7 @@ class StreamDigest(NamedTuple):
 
 
 class MoveResult(NamedTuple):
-    """How much was moved."""
+    """How many streams and events were copied."""
 
     streams: int
     events: int
@@ -44,28 +44,28 @@ class MoveResult(NamedTuple):
 def move(source: str, target: str) -> MoveResult:
     """Copy all rows from a folder, a file or an address to another folder or address, which has no games.
 
-    Raises StoreError where one cannot be opened, is in use or has games already, or where they differ in the end, and
+    Raises StoreError where one cannot be opened or is in use, the target has games, or the copy differs, and
     OSErrors.
     """
     try:
-        with _source(source) as come_from, _target(target) as gone_to:
+        with _source(source) as source_db, _target(target) as target_db:
             for table in MOVED:
-                with _rows(come_from, table) as found:
+                with _rows(source_db, table) as found:
                     for rows in found.mappings().partitions():
-                        gone_to.execute(insert(table), [dict(row) for row in rows])
-            counts = {table: _compare(come_from, gone_to, table) for table in MOVED}
-            gone_to.commit()
+                        target_db.execute(insert(table), [dict(row) for row in rows])
+            counts = {table: _compare(source_db, target_db, table) for table in MOVED}
+            target_db.commit()
     except DBAPIError as error:
         raise StoreError("The games were not moved: {reason}.", reason=reason_of(error)) from error
     return MoveResult(counts[streams], counts[events])
 
 
-# --- The two places --------------------------------------------------------------------------------------------------
+# --- Source and target -----------------------------------------------------------------------------------------------
 
 
 @contextmanager
 def _source(place: str) -> Generator[Connection]:
-    """A database that no server writes."""
+    """Open and lock the source database."""
     with ExitStack() as stack:
         if is_address(place):
             yield stack.enter_context(_locked(place))
@@ -79,7 +79,7 @@ def _source(place: str) -> Generator[Connection]:
 
 @contextmanager
 def _target(place: str) -> Generator[Connection]:
-    """A database in which there is nothing, and which no server writes."""
+    """Open and lock an empty target database."""
     with ExitStack() as stack:
         if is_address(place):
             connection = stack.enter_context(_locked(place, makes_tables=True))
@@ -95,26 +95,26 @@ def _target(place: str) -> Generator[Connection]:
 
 @contextmanager
 def _locked(address: str, *, makes_tables: bool = False) -> Generator[Connection]:
-    """A connection to a database in PostgreSQL, which no server has."""
+    """Connect to a PostgreSQL database with the exclusive lock."""
     with open_patiently(address, makes_tables=makes_tables) as connection:
         lock_alone(connection, address)
         yield connection
 
 
-# --- What is in them -------------------------------------------------------------------------------------------------
+# --- Copying and comparing -------------------------------------------------------------------------------------------
 
 
 def _rows(connection: Connection, table: Table) -> Result[Any]:
-    """The rows of a table in order, some at a time."""
+    """Stream the rows of a table in the order of its primary key."""
     ordered = select(table).order_by(*table.primary_key)
     return connection.execute(ordered, execution_options={"yield_per": ROWS_AT_ONCE})
 
 
 def _compare(one: Connection, other: Connection, table: Table) -> int:
-    """How many rows both have of a table.  Raises StoreError where they are not the same."""
+    """Compare a table in two databases, and return its number of rows.  Raises StoreError where they differ."""
     count = 0
-    with _rows(one, table) as ours, _rows(other, table) as theirs:
-        for here, there in zip_longest(_digests(ours), _digests(theirs)):
+    with _rows(one, table) as one_rows, _rows(other, table) as other_rows:
+        for here, there in zip_longest(_digests(one_rows), _digests(other_rows)):
             if here != there:
                 stream = min(found.stream for found in (here, there) if found)
                 raise StoreError(DIFFERENT, stream=quote(stream), table=table.name)
@@ -123,7 +123,7 @@ def _compare(one: Connection, other: Connection, table: Table) -> int:
 
 
 def _digests(found: Result[Any]) -> Iterator[StreamDigest]:
-    """What a table has of each stream, in order."""
+    """Digest the rows of each stream, in order."""
     for stream, group in groupby(found, key=lambda row: row.stream):
         rows = [msgspec.json.encode(tuple(row)) for row in group]
         yield StreamDigest(stream, len(rows), hashlib.sha256(b"\n".join(rows)).digest())

@@ -1,7 +1,7 @@
-"""The log in PostgreSQL, which several processes write: of two that know the same version of a stream, one is first.
+"""The log in PostgreSQL, shared by several processes with optimistic concurrency: of two conflicting appends one fails.
 
-What was not stored because the database is away for a moment is tried again; only where a connection is lost during a
-commit it is not known whether it was stored, and reading the stream again will show.  Times are those of the database.
+Operations are retried while the database is briefly unavailable.  Where a connection is lost during a commit, the
+outcome is unknown until the stream is read again.  Times are those of the database.
 """
 
 import logging
@@ -40,12 +40,12 @@ from ibau.web.log.tables import TEST_STREAM
 from ibau.web.notes import Note
 
 READERS = 4
-RETRY_SECONDS = 20.0  # how long something is tried again while the database is away
+RETRY_SECONDS = 20.0  # how long an operation is retried while the database is unavailable
 RETRY_PAUSE = 0.2
-WARNING_INTERVAL = 5.0  # seconds between two lines in the log about that
-LEASE_MS = 30_000  # how long players are seen at a process that says nothing more
-KEPT_MS = 24 * 3600 * 1000  # how long it is known that players have left
-EVERY_PROCESS = ""  # in the place of a process: since when attendance is known at all
+WARNING_INTERVAL = 5.0  # seconds between two warnings about retries
+LEASE_MS = 30_000  # how long the players of a process count as present after its last renewal
+KEPT_MS = 24 * 3600 * 1000  # how long rows of players who have left are kept
+EVERY_PROCESS = ""  # in the column `process`: since when attendance has been recorded
 SEATS = (0, 1)
 
 T = TypeVar("T")
@@ -54,7 +54,7 @@ logger = logging.getLogger(__name__)
 
 
 class PostgresStore(SQLStore):
-    """The log in a database at an address, opened.  Raises StoreError if it cannot be."""
+    """The log in a PostgreSQL database, opened.  Raises StoreError if it cannot be opened."""
 
     is_shared = True
 
@@ -65,10 +65,10 @@ class PostgresStore(SQLStore):
         self.place = database_name(address)
         self._address = address
         self._id = secrets.token_hex(8)
-        self._here: dict[tuple[str, int], int] = {}  # until when players are seen here
-        self._ahead = 0  # of this machine's steady clock is the database's, in milliseconds
+        self._here: dict[tuple[str, int], int] = {}  # until when players are present at this process
+        self._ahead = 0  # offset of the database's clock from this machine's monotonic one, in milliseconds
         self._is_closing = threading.Event()
-        self._warned = -inf  # when it was last logged that something is tried again
+        self._warned = -inf  # time of the last warning about retries
         self._writing = postgres_engine(address, poolclass=NullPool)
         lock_shared(self._writing, address)
         self._sharing = postgres_engine(address, {**SETTINGS, **STATEMENT_TIMEOUT}, pool_size=READERS, max_overflow=0)
@@ -82,7 +82,7 @@ class PostgresStore(SQLStore):
         await self.hints.close()
         self._sharing.dispose()
 
-    # What databases do in different ways -----------------------------------------------------------------------------
+    # Hooks of SQLStore -----------------------------------------------------------------------------------------------
 
     @contextmanager
     def _connected(self) -> Generator[Connection]:
@@ -99,7 +99,7 @@ class PostgresStore(SQLStore):
             return function(connection)
 
     def _retry(self, function: Callable[[], T]) -> T:
-        """What comes of something that can be done again where the database was away.  Raises StoreFullError."""
+        """Call an idempotent function, with retries while the database is unavailable.  Raises StoreFullError."""
         since = time.perf_counter()
         while True:
             try:
@@ -119,7 +119,7 @@ class PostgresStore(SQLStore):
             raise UncertainError(reason_of(error)) from error
 
     def _roll_back(self, connection: Connection) -> None:
-        """Forget a transaction; where the connection is broken, the next statement makes another."""
+        """Roll back a transaction; a broken connection is replaced at the next statement."""
         try:
             connection.rollback()
         except DBAPIError:
@@ -132,20 +132,20 @@ class PostgresStore(SQLStore):
             return False
         if now - self._warned > WARNING_INTERVAL:
             self._warned = now
-            logger.warning("the database is tried again: %s", reason_of(error))
+            logger.warning("retrying the database: %s", reason_of(error))
         return not self._is_closing.wait(RETRY_PAUSE)
 
     # Time ------------------------------------------------------------------------------------------------------------
 
     def _database_time(self) -> int:
-        """The time of the database, as it was when it was last asked and has gone on since."""
+        """Return the database's time in milliseconds, extrapolated from the last query by the monotonic clock."""
         return self._ahead + time.monotonic_ns() // 1_000_000
 
     def _set_clock(self, connection: Connection) -> None:
-        theirs = connection.execute(select(func.extract("epoch", func.clock_timestamp()))).scalar_one()
-        self._ahead = int(1000 * theirs) - time.monotonic_ns() // 1_000_000
+        seconds = connection.execute(select(func.extract("epoch", func.clock_timestamp()))).scalar_one()
+        self._ahead = int(1000 * seconds) - time.monotonic_ns() // 1_000_000
 
-    # What processes share --------------------------------------------------------------------------------------------
+    # Shared state: notes, attendance and locks -----------------------------------------------------------------------
 
     async def update_note(self, key: str, decide: Callable[[Note | None], Note | None]) -> None:
         await self._in_thread(lambda: self._retry(partial(self._update_note, key, decide)))
@@ -171,7 +171,7 @@ class PostgresStore(SQLStore):
             self._set_clock(connection)
             now = self.now()
             lease = attendance.update().where(attendance.c.stream == TEST_STREAM, attendance.c.process == self._id)
-            if not connection.execute(lease.values(until=now + LEASE_MS)).rowcount:  # all is gone after a crash
+            if not connection.execute(lease.values(until=now + LEASE_MS)).rowcount:  # the table is empty after a crash
                 here = {**self._here, (TEST_STREAM, 0): now + LEASE_MS}
                 began = insert(attendance).values(stream=TEST_STREAM, seat=0, process=EVERY_PROCESS, until=now)
                 connection.execute(began.on_conflict_do_nothing())
@@ -187,7 +187,7 @@ class PostgresStore(SQLStore):
         return await self._in_reader(partial(self._attendance, streams=streams)) if streams else {}
 
     def _attendance(self, connection: Connection, streams: Collection[str]) -> Attendance:
-        """Where no process has seen a player, none was seen since the table was empty, as after a crash."""
+        """Return until when players were seen; where there is no row, when the (unlogged) table was last empty."""
         seen, process = attendance, attendance.alias()
         until = func.max(func.least(seen.c.until, process.c.until))
         found = select(seen.c.stream, seen.c.seat, until).group_by(seen.c.stream, seen.c.seat)
@@ -202,7 +202,7 @@ class PostgresStore(SQLStore):
 
     @asynccontextmanager
     async def try_lock(self, work: str) -> AsyncGenerator[bool]:
-        engine = self._writing.execution_options(isolation_level="AUTOCOMMIT")  # it stands still for long
+        engine = self._writing.execution_options(isolation_level="AUTOCOMMIT")  # it is idle for long
         connection = await self._in_thread(lambda: self._retry(engine.connect))
         try:
             taken = select(func.pg_try_advisory_lock(zlib.crc32(work.encode())))
@@ -211,7 +211,7 @@ class PostgresStore(SQLStore):
                 await self._in_thread(self._delete_expired)
             yield is_locked
         finally:
-            await self._in_thread(connection.close)  # and the lock goes with it
+            await self._in_thread(connection.close)  # which releases the lock
 
     def _delete_expired(self) -> None:
         with suppress(DBAPIError), self._sharing.begin() as connection:

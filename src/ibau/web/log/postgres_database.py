@@ -1,7 +1,7 @@
-"""The database of several servers: how PostgreSQL is connected to, what it has to be like, and the tables in it.
+"""Connect to PostgreSQL, check the server and the schema, and create the tables.
 
-What is kept in files of PostgreSQL's log, such as names that were deleted, docs/scale.md says.  The tables `attendance`
-and `notes` are not logged: they are empty after a crash, and on a standby.
+docs/scale.md describes which data, such as deleted names, stays in PostgreSQL's log files.  The tables `attendance`
+and `notes` are unlogged: they are empty after a crash, and on a standby.
 """
 
 import logging
@@ -32,10 +32,10 @@ from ibau.web.log.tables import Key, metadata
 
 OLDEST_VERSION = 14
 COMMENT = "Ibau, schema "  # on the table of streams
-CREATING = 0x49424157  # the number of a lock, "IBAW"
-WRITING = 0x49424158  # of another one, of these streams: servers share it, and what moves them has it alone
+CREATING = 0x49424157  # key of the advisory lock for creating tables, "IBAW"
+WRITING = 0x49424158  # key of the advisory lock for writing: shared by servers, exclusive for a migration
 
-CONNECTION = {  # as libpq calls it; what is asked for otherwise counts
+CONNECTION = {  # parameters of libpq; those of the address take precedence
     "application_name": "ibau",
     "connect_timeout": "5",
     "keepalives_idle": "5",  # a server that has gone is noticed within seconds
@@ -43,16 +43,16 @@ CONNECTION = {  # as libpq calls it; what is asked for otherwise counts
     "keepalives_count": "3",
     "tcp_user_timeout": "10000",
 }
-SETTINGS = {  # as PostgreSQL calls them
+SETTINGS = {  # parameters of PostgreSQL
     "synchronous_commit": "on",  # what is acknowledged is on the disk, and on a synchronous standby
-    "lock_timeout": "15s",  # longer than a transaction may stand still:
-    "idle_in_transaction_session_timeout": "5s",  # a process that has been stopped holds up no other
+    "lock_timeout": "15s",  # longer than a transaction may be idle:
+    "idle_in_transaction_session_timeout": "5s",  # a suspended process blocks no other
     "client_encoding": "UTF8",
 }
-PATIENT_SETTINGS = {**SETTINGS, "idle_in_transaction_session_timeout": "0"}  # of what does not serve
-STATEMENT_TIMEOUT = {"statement_timeout": "15s"}  # not for what writes: a commit that waits for a standby must not end
+PATIENT_SETTINGS = {**SETTINGS, "idle_in_transaction_session_timeout": "0"}  # for commands other than servers
+STATEMENT_TIMEOUT = {"statement_timeout": "15s"}  # not for writers: commits wait for a standby without limit
 
-# Errors that are over once the database is back, or another transaction has ended, by the beginnings of their codes.
+# SQLSTATE prefixes of transient errors: the database is unavailable, or another transaction is in the way.
 PASSING = ("08", "25006", "25P03", "40", "53300", "57P")
 
 unlogged = MetaData()
@@ -96,9 +96,9 @@ IS_MOVED = "The games of {database} are just being moved; once that has ended, s
 
 
 def connect(address: str, settings: dict[str, str] = SETTINGS, **more: Any) -> Any:
-    """A connection of psycopg's to a database, to which `address` leads (all that libpq understands).
+    """Connect with psycopg to a database at `address` (any connection string of libpq).
 
-    Raises StoreError where it is no address, and psycopg.Error.
+    Raises StoreError for an invalid address, and psycopg.Error.
     """
     given = parse_address(address)
     options = " ".join([*(f"-c {name}={value}" for name, value in settings.items()), str(given.get("options", ""))])
@@ -108,14 +108,14 @@ def connect(address: str, settings: dict[str, str] = SETTINGS, **more: Any) -> A
 
 
 def postgres_engine(address: str, settings: dict[str, str] = SETTINGS, **pool: Any) -> Engine:
-    """Connections to a database for SQLAlchemy.  Raises StoreError where it is no address."""
+    """Create an SQLAlchemy engine for a database.  Raises StoreError for an invalid address."""
     parse_address(address)
-    logging.getLogger("sqlalchemy.pool").setLevel(logging.CRITICAL)  # of connections that were lost, the store speaks
+    logging.getLogger("sqlalchemy.pool").setLevel(logging.CRITICAL)  # the store logs lost connections
     return create_engine("postgresql+psycopg://", creator=lambda: connect(address, settings), **pool)
 
 
 def parse_address(address: str) -> dict[str, Any]:
-    """The parameters of a connection.  Raises StoreError, which never repeats the address: a password may be in it."""
+    """Parse an address into connection parameters.  Raises StoreError, whose message never contains a password."""
     try:
         import psycopg
         from psycopg.conninfo import conninfo_to_dict
@@ -133,14 +133,14 @@ def is_address(place: str) -> bool:
 
 
 def database_name(address: str) -> str:
-    """What a database is called in messages, without its password."""
+    """Return the name of a database for messages, without its password."""
     given = parse_address(address)
     name = given.get("dbname") or given.get("service") or given.get("user") or ""
     return f"the database {quote(name)} at {given.get('host', 'localhost')}"
 
 
 def open_database(engine: Engine, address: str, *, makes_tables: bool = True) -> Connection:
-    """A connection to a database that was checked, with our tables, which are made where there are none.
+    """Connect to a database, check it, and create the tables where there are none.
 
     Raises StoreError.
     """
@@ -149,7 +149,7 @@ def open_database(engine: Engine, address: str, *, makes_tables: bool = True) ->
         with ExitStack() as failing:
             connection = failing.enter_context(engine.connect())
             _check_server(connection, database)
-            connection.execute(select(func.pg_advisory_xact_lock(CREATING)))  # of two servers that start, one waits
+            connection.execute(select(func.pg_advisory_xact_lock(CREATING)))  # one server at a time creates them
             _check_or_create(connection, database, makes_tables=makes_tables)
             connection.commit()
             failing.pop_all()
@@ -161,13 +161,13 @@ def open_database(engine: Engine, address: str, *, makes_tables: bool = True) ->
 
 
 def open_patiently(address: str, *, makes_tables: bool = False) -> Connection:
-    """The same for what does not serve: a transaction may stand still as long as it likes.  Raises StoreError."""
+    """Open a database for a command other than a server, without a limit on idle transactions.  Raises StoreError."""
     engine = postgres_engine(address, PATIENT_SETTINGS, poolclass=NullPool)
     return open_database(engine, address, makes_tables=makes_tables)
 
 
 def _check_server(connection: Connection, database: str) -> None:
-    """Refuse a server that is too old, and a database that cannot keep every text."""
+    """Reject a server that is too old, and a database that is not encoded in UTF-8."""
     version, encoding = (
         connection.exec_driver_sql(f"SHOW {name}").scalar_one() for name in ("server_version_num", "server_encoding")
     )
@@ -178,9 +178,9 @@ def _check_server(connection: Connection, database: str) -> None:
 
 
 def lock_shared(engine: Engine, address: str) -> None:
-    """Have each connection refused while what is in the database is being moved, and refuse that as long as it lasts.
+    """Take the shared advisory lock on each connection of an engine, which excludes migrations.
 
-    Such a connection raises StoreError.
+    A connection raises StoreError while a migration has the lock.
     """
 
     def lock(connection: Any, _record: object) -> None:
@@ -192,20 +192,20 @@ def lock_shared(engine: Engine, address: str) -> None:
 
 
 def lock_alone(connection: Connection, address: str) -> None:
-    """Let no server write as long as the connection lasts.  Raises StoreError where one is connected."""
+    """Take the exclusive advisory lock until the connection closes.  Raises StoreError where a server is connected."""
     if not _is_locked(connection.exec_driver_sql, "pg_try_advisory_lock"):
         raise StoreError(IN_USE, database=database_name(address))
     connection.commit()
 
 
 def _is_locked(execute: Callable[[str], Any], function: str) -> bool:
-    """Was the lock taken, which is that of our tables' schema?"""
+    """Try to take the advisory lock of the current schema; was it taken?"""
     asked = f"SELECT {function}({WRITING}, hashtext(coalesce(current_schema(), '')))"
     return bool(execute(asked).fetchone()[0])
 
 
 def _check_or_create(connection: Connection, database: str, *, makes_tables: bool) -> None:
-    """Make the tables where there are none; refuse those of another program, and those of another schema."""
+    """Create missing tables; reject those of another program or schema version, and missing privileges."""
     asked = "SELECT to_regclass('streams') IS NOT NULL, obj_description(to_regclass('streams'), 'pg_class')"
     exists, comment = connection.exec_driver_sql(asked).one()
     if not exists and not makes_tables:
@@ -225,12 +225,12 @@ def _check_or_create(connection: Connection, database: str, *, makes_tables: boo
 
 
 def reason_of(error: DBAPIError) -> str:
-    """What PostgreSQL says is the matter, in its first line."""
+    """Return the first line of PostgreSQL's error message."""
     return str(error.orig).strip().partition("\n")[0].rstrip(".")
 
 
 def is_passing(error: DBAPIError) -> bool:
-    """Is this over once the database is back, or another transaction has ended?"""
+    """Is the error transient, so that a retry can succeed?"""
     code = getattr(error.orig, "sqlstate", None)
     is_lost = error.connection_invalidated or (code is None and isinstance(error, OperationalError))
     return is_lost or str(code).startswith(PASSING)

@@ -1,6 +1,6 @@
-"""Hints by PostgreSQL's LISTEN and NOTIFY: one connection hears those of other processes, another one sends.
+"""Hints through PostgreSQL's LISTEN and NOTIFY, with one connection to receive and another to send.
 
-They are sent after the commit, never in the transaction that appends: PostgreSQL commits those that notify one by one.
+They are sent after the commit, never in the appending transaction: PostgreSQL serializes the commits that notify.
 """
 
 import asyncio
@@ -12,21 +12,21 @@ from ibau.web.log.hints import Hint, Hints
 from ibau.web.log.postgres_database import connect
 
 CHANNEL = "ibau"
-SETTINGS = {"synchronous_commit": "off"}  # nothing is lost that must not be
-LISTEN_SECONDS = 0.5  # until it looks whether it is to end
+SETTINGS = {"synchronous_commit": "off"}  # notifications need no durability
+LISTEN_SECONDS = 0.5  # between two checks whether the store is closing
 RETRY_PAUSE = 0.5
 MAX_BATCH = 500
 
 
 class PostgresHints(Hints):
-    """Those of all processes at a database."""
+    """Hints between all processes at a database."""
 
     def __init__(self, address: str) -> None:
         super().__init__()
         self._address = address
         self._loop = asyncio.get_running_loop()
         self._unsent: queue.SimpleQueue[Hint | None] = queue.SimpleQueue()
-        self._sender = 0  # the number of the connection that sends
+        self._sender = 0  # process id of the sending connection
         self._is_closing = threading.Event()
         self._threads = [
             threading.Thread(target=run, daemon=True) for run in (self._keep_listening, self._keep_sending)
@@ -36,7 +36,7 @@ class PostgresHints(Hints):
 
     def send(self, hint: Hint) -> None:
         if hint.word:
-            self._hear(hint)
+            self._publish(hint)
         self._unsent.put(hint)
 
     async def close(self) -> None:
@@ -64,15 +64,15 @@ class PostgresHints(Hints):
             for notification in connection.notifies(timeout=LISTEN_SECONDS):
                 if notification.pid != self._sender:
                     stream, version, *words = notification.payload.split(" ", 2)
-                    self._post(self._hear, Hint(stream, int(version), *words))
+                    self._post(self._publish, Hint(stream, int(version), *words))
 
     def _compare(self) -> None:
-        for _, compare in self._hearers:
+        for _, compare in self._subscribers:
             compare()
 
-    def _post(self, function: Any, *given: Any) -> None:
+    def _post(self, function: Any, *arguments: Any) -> None:
         if not self._is_closing.is_set():
-            self._loop.call_soon_threadsafe(function, *given)
+            self._loop.call_soon_threadsafe(function, *arguments)
 
     def _keep_sending(self) -> None:
         import psycopg
@@ -82,13 +82,13 @@ class PostgresHints(Hints):
                 with connect(self._address, SETTINGS, autocommit=True) as connection:
                     self._sender = connection.info.backend_pid
                     while hints := self._next_hints():
-                        said = [" ".join(map(str, hint)).rstrip() for hint in hints]
-                        connection.execute("SELECT pg_notify(%s, said) FROM unnest(%s::text[]) said", (CHANNEL, said))
-            except psycopg.Error:  # those are lost
+                        sent = [" ".join(map(str, hint)).rstrip() for hint in hints]
+                        connection.execute("SELECT pg_notify(%s, sent) FROM unnest(%s::text[]) sent", (CHANNEL, sent))
+            except psycopg.Error:  # the batch is lost
                 self._is_closing.wait(RETRY_PAUSE)
 
     def _next_hints(self) -> list[Hint]:
-        """The next hints, at least one; none at the end."""
+        """Wait for the next hints, at least one; an empty list when closing."""
         first = self._unsent.get()
         hints = [first] if first else []
         while first and len(hints) < MAX_BATCH and not self._unsent.empty():

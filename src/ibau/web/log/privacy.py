@@ -1,8 +1,8 @@
-"""What is private in events: the names of persons, the hashes of their keys, and the secret of the throws.
+"""Separate private values from events: names of persons, hashes of their keys, and the secret of the throws.
 
-The log keeps them beside the events, under labels, and the labels in the events.  So a player who leaves is forgotten
-without any event being changed: what the labels led to is deleted, all but the secret.  Of the names of a seat only the
-last is kept.
+They are stored in a table of their own, by label, and the events contain only the labels.  The data of a player who
+leaves is deleted there, all but the secret, while the events stay unchanged.  Of the names of a seat only the
+last one is kept.
 
     events    {"kind": "taken", "seat": 1, "key_hash": "key 1", "name": "name 1", ...}
     private   "key 1": "9f86d0...", "name 1": "Ben"
@@ -15,14 +15,14 @@ from msgspec.structs import replace
 from ibau.web.log.events import ComputerSeat, Created, Event, PersonSeat, PlayerLeft, PlayerNamed, SeatTaken
 
 CREATOR_KEY = "key"  # the label of the key of the person who began the game
-THROWS = "throws"  # and of what the throws follow from
+THROWS = "throws"  # the label of the secret of the throws
 
-PrivateValues = dict[str, str | None]  # by label; None for what is to be deleted
-ReplaceValue = Callable[[str, str], str]  # of a label and what is in its place
+PrivateValues = dict[str, str | None]  # by label; None deletes the value
+ReplaceValue = Callable[[str, str], str]  # of a label and the present value
 
 
 def without_private(event: Event) -> tuple[Event, PrivateValues]:
-    """An event as it is stored, and what is to be kept or deleted beside it."""
+    """Return an event with labels in place of private values, and these values by label."""
     private: PrivateValues = {}
 
     def hide(label: str, value: str) -> str:
@@ -39,7 +39,7 @@ def without_private(event: Event) -> tuple[Event, PrivateValues]:
 
 
 def with_private(event: Event, private: Mapping[str, str]) -> Event:
-    """A stored event with the names and keys that are still known; a key that is not opens nothing."""
+    """Restore the private values of a stored event; a deleted name is empty, and a deleted key is not valid."""
     if not isinstance(event, Created | SeatTaken | PlayerNamed):
         return event
     return _replace_private(
@@ -48,21 +48,21 @@ def with_private(event: Event, private: Mapping[str, str]) -> Event:
 
 
 def _replace_private(event: Event, text: ReplaceValue, key: ReplaceValue) -> Event:
-    """An event whose private parts are exchanged."""
+    """Replace the private values of an event."""
 
-    def exchanged(number: int, seat: PersonSeat | ComputerSeat) -> PersonSeat | ComputerSeat:
+    def replaced(number: int, seat: PersonSeat | ComputerSeat) -> PersonSeat | ComputerSeat:
         if isinstance(seat, ComputerSeat):
             return seat
         return replace(seat, name=text(_name_label(number), seat.name), key_hash=key(_key_label(number), seat.key_hash))
 
     match event:
         case Created(key_hash=makers, first=first, second=second):
-            seats = {"first": exchanged(0, first), "second": exchanged(1, second)}
+            seats = {"first": replaced(0, first), "second": replaced(1, second)}
             return replace(event, key_hash=key(CREATOR_KEY, makers), secret=text(THROWS, event.secret), **seats)
-        case SeatTaken(seat, key_hash, _, given):
-            return replace(event, key_hash=key(_key_label(seat), key_hash), name=text(_name_label(seat), given))
-        case PlayerNamed(seat, given):
-            return replace(event, name=text(_name_label(seat), given))
+        case SeatTaken(seat, key_hash, _, new_name):
+            return replace(event, key_hash=key(_key_label(seat), key_hash), name=text(_name_label(seat), new_name))
+        case PlayerNamed(seat, new_name):
+            return replace(event, name=text(_name_label(seat), new_name))
         case _:
             return event
 

@@ -1,8 +1,8 @@
-"""Backups that are put back: what comes over is rows, into a file that we make.
+"""Restore a backup: copy its rows into a new database, after checks.
 
-A backup may come from anywhere.  So it has to look exactly like one of our databases (database.py),
-each value has to be of the type that its column says, and a text has to be one, for which SQLite does not look.  What
-was derived is left behind: it is worked out again.
+A backup is untrusted input.  Its schema must equal that of Ibau's databases (database.py), and each value must
+have the type of its column and be valid UTF-8 if it is text, which SQLite does not check.  Derived data is not
+copied: it is computed again.
 """
 
 from pathlib import Path
@@ -14,15 +14,15 @@ from sqlalchemy.exc import DatabaseError
 from ibau.web.log.database import StoreError, new_database, open_existing, schema_of
 from ibau.web.log.tables import derived
 
-WRONG_TYPE_SQL = {  # what is stored in a column of a type
+WRONG_TYPE_SQL = {  # conditions that find wrong values, by the type of the column
     "VARCHAR": "typeof({0}) <> 'text' OR NOT is_utf8(CAST({0} AS BLOB))",
     "INTEGER": "typeof({0}) <> 'integer'",
 }
 
 
 def copy_rows(backup: Path, file: Path) -> None:
-    """Put the rows of a backup into a new file of its schema.  Raises StoreError and OSErrors."""
-    open_existing(backup).close()  # it is one of ours
+    """Copy the rows of a backup into a new database file.  Raises StoreError and OSErrors."""
+    open_existing(backup).close()  # checks it
     try:
         with new_database(file) as connection:
             connection.execute(text("ATTACH :backup AS backup"), {"backup": str(backup)})
@@ -32,14 +32,14 @@ def copy_rows(backup: Path, file: Path) -> None:
 
 
 def _copy_tables(connection: Connection, backup: Path) -> None:
-    """Copy all rows of what is attached, as it is at one moment.  Raises StoreError."""
+    """Copy all rows of the attached backup from one snapshot.  Raises StoreError."""
     driver: Any = connection.connection.driver_connection
     driver.create_function("is_utf8", 1, _is_utf8, deterministic=True)
     connection.exec_driver_sql("BEGIN")
-    ours = schema_of(connection)
-    if schema_of(connection, "backup") != ours:
+    schema = schema_of(connection)
+    if schema_of(connection, "backup") != schema:
         raise StoreError("{backup} was changed while it was being read; try again.", backup=backup)
-    for table in (name for kind, name, _, _ in ours if kind == "table" and name != derived.name):
+    for table in (name for kind, name, _, _ in schema if kind == "table" and name != derived.name):
         found = connection.exec_driver_sql(f"PRAGMA main.table_info({table})")
         columns = [(column.type, column.name) for column in found]
         wrong = " OR ".join(WRONG_TYPE_SQL[kind].format(name) for kind, name in columns)

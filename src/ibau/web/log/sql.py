@@ -1,10 +1,10 @@
-"""The log in a database: what is the same in SQLite and in PostgreSQL.
+"""Base class of the stores in SQLite and PostgreSQL: one writer thread with group commit, and reader threads.
 
-One thread writes.  An append waits until all of it is stored for good; the thread gathers what has come in meanwhile
-and commits it together.  What the database refuses fails its own append and no other; what is no trouble of a database
-ends the thread, and with it the process (serving.py): a server whose log is dead must not look alive.
+An append waits until it is committed; the writer thread commits all pending appends in one transaction.  An append that
+the database rejects fails alone.  Any other error ends the thread, and with it the process (serving.py), so that a
+server without a working log never looks healthy.
 
-A reader of a stream waits for what is being stored of this stream, and for no other append.
+A read of a stream waits for pending appends to this stream, and for no others.
 """
 
 import asyncio
@@ -45,17 +45,17 @@ T = TypeVar("T")
 
 
 class UncertainError(Exception):
-    """The connection was lost during a commit: whether it was done is not known."""
+    """The connection was lost during a commit, so its outcome is unknown."""
 
 
 @dataclass(slots=True)
 class WriteJob:
-    """One thing for the thread to do, and who waits for it: store an append, or call something else."""
+    """A job for the writer thread, and the future that waits for it: an append, or a function to call."""
 
     done: "asyncio.Future[Any]"
     append: Append | None = None
     function: Callable[[Connection], Any] | None = None
-    finished: asyncio.Event = field(default_factory=asyncio.Event)  # even where no caller waits any more
+    finished: asyncio.Event = field(default_factory=asyncio.Event)  # set even if the caller was cancelled
 
 
 class SQLStore(Store):
@@ -68,7 +68,7 @@ class SQLStore(Store):
         self.death: BaseException | None = None
         self._on_death = on_death
         self._jobs: queue.SimpleQueue[WriteJob | None] = queue.SimpleQueue()
-        self._pending: dict[str, WriteJob] = {}  # by stream, the last append that is under way
+        self._pending: dict[str, WriteJob] = {}  # by stream, the last pending append
         self._opened: Future[None] = Future()
         self._loop = asyncio.get_running_loop()
         self._thread = threading.Thread(target=self._write_loop, name="writer", daemon=True)
@@ -79,33 +79,33 @@ class SQLStore(Store):
         self._thread.start()
         self._opened.result()
 
-    # What databases do in different ways -----------------------------------------------------------------------------
+    # Hooks of the databases ------------------------------------------------------------------------------------------
 
     @abstractmethod
     def _connected(self) -> AbstractContextManager[Connection]:
-        """The connection of the thread that writes, to a database that was checked."""
+        """Open and check the database for the writer thread."""
 
     @abstractmethod
     def _read(self, function: Callable[[Connection], T]) -> T:
-        """What comes of something that only reads, in a thread that does.  Raises StoreFullError."""
+        """Call a function that only reads, in a reader thread.  Raises StoreFullError."""
 
     @abstractmethod
     def _failed_append(self, error: DBAPIError) -> AppendOutcome | None:
-        """What an append comes to that could not be stored; None where the database itself is broken."""
+        """Return the outcome of an append that failed with an error; None where the database itself is broken."""
 
     def _write(self, connection: Connection, batch: Batch) -> None:
-        """Store a batch for good.  Raises DBAPIError, and UncertainError where it may have been stored."""
+        """Write and commit a batch.  Raises DBAPIError, and UncertainError where it may have been committed."""
         tables.write_batch(connection, batch)
 
     def _roll_back(self, connection: Connection) -> None:
         connection.rollback()
 
     def _wait_to_retry(self, error: DBAPIError, since: float) -> bool:  # noqa: ARG002 - a file does not come back
-        """Has it waited for what an error says to pass, so that the same can be tried again?"""
+        """Wait before a retry where an error is transient; should the caller retry?"""
         return False
 
     def _attendance(self, connection: Connection, streams: Collection[str]) -> Attendance:  # noqa: ARG002
-        """As `attendance`, in the transaction that writes."""
+        """Like `attendance`, within the writing transaction."""
         return {}
 
     # From the event loop ---------------------------------------------------------------------------------------------
@@ -147,29 +147,29 @@ class SQLStore(Store):
         await self._in_writer(tables.test_write)
 
     async def _in_reader(self, function: Callable[[Connection], T]) -> T:
-        """What comes of something that only reads.  Raises StoreFullError or StoreFailedError."""
+        """Call a function that only reads.  Raises StoreFullError or StoreFailedError."""
         return await self._in_thread(partial(self._read, function))
 
     async def _in_thread(self, function: Callable[[], T]) -> T:
-        """What comes of something done in a thread that reads.  Raises StoreFullError or StoreFailedError."""
+        """Call a function in a reader thread.  Raises StoreFullError or StoreFailedError."""
         if self.death:
             raise StoreFailedError(str(self.death)) from self.death
         return await self._loop.run_in_executor(self._reader, function)
 
     async def _in_writer(self, function: Callable[[Connection], T]) -> T:
-        """What comes of something done in the thread that writes.  Raises StoreFullError or StoreFailedError."""
+        """Call a function in the writer thread.  Raises StoreFullError or StoreFailedError."""
         done: T = await self._submit(WriteJob(self._loop.create_future(), function=function))
         return done
 
     async def _submit(self, job: WriteJob) -> Any:
         self._jobs.put(job)
-        if self.death:  # it may have died before it could see the job
-            job.done.cancel()  # or may yet answer it
+        if self.death:  # the thread may have ended before it saw the job
+            job.done.cancel()  # or it will still be answered
             raise StoreFailedError(str(self.death)) from self.death
         return await job.done
 
     def _deliver(self, jobs: list[WriteJob], answers: list[Any]) -> None:
-        """Tell those who wait what came of their jobs, unless they have gone, and all others what was stored."""
+        """Resolve the futures of jobs, unless they were cancelled, and send hints of the appends."""
         for job, answer in zip(jobs, answers, strict=True):
             job.finished.set()
             for change in job.append.changes if job.append else ():
@@ -185,7 +185,7 @@ class SQLStore(Store):
                 job.done.set_result(answer)
 
     async def close(self) -> None:
-        """Finish what has been asked for; the connection that writes is closed last."""
+        """Finish all pending jobs; the writing connection is closed last."""
         await asyncio.to_thread(self._reader.shutdown)
         self._jobs.put(None)
         await asyncio.to_thread(self._thread.join)
@@ -199,11 +199,11 @@ class SQLStore(Store):
                 self._opened.set_result(None)
                 while jobs := self._next_jobs():
                     self._process(connection, jobs)
-        except BaseException as error:  # noqa: BLE001 - whatever it is, all have to know
+        except BaseException as error:  # noqa: BLE001 - any error is passed to all callers
             self._fail(error, jobs)
 
     def _next_jobs(self) -> list[WriteJob]:
-        """The next jobs, at least one; none when the store is to close."""
+        """Wait for the next jobs, at least one; an empty list when closing."""
         first = self._jobs.get()
         jobs = [first] if first else []
         while first and len(jobs) < MAX_BATCH:
@@ -218,7 +218,7 @@ class SQLStore(Store):
         return jobs
 
     def _process(self, connection: Connection, jobs: list[WriteJob]) -> None:
-        """Commit all that is to be appended at once, then do what else is asked for."""
+        """Commit all appends in one transaction, then call the functions."""
         appends = [(job, job.append) for job in jobs if job.append]
         if appends:
             outcomes = self._commit(connection, [append for _, append in appends])
@@ -229,7 +229,7 @@ class SQLStore(Store):
             self._post_results([job for job, _ in others], answers)
 
     def _commit(self, connection: Connection, appends: list[Append]) -> list[AppendOutcome]:
-        """Commit appends together; where the database refuses something, each by itself."""
+        """Commit appends in one transaction; if the database rejects it, one by one."""
         begun = time.perf_counter()
         while True:
             try:
@@ -257,14 +257,14 @@ class SQLStore(Store):
     def _read_state(
         self, connection: Connection, appends: list[Append]
     ) -> tuple[Mapping[str, StreamHead], int, Attendance]:
-        """What streams are like before these appends, the time, and who attends where that matters."""
+        """Read the heads of the streams, the time, and the attendance where an append depends on it."""
         changes = [change for append in appends for change in append.changes]
         heads = tables.heads(connection, {change.stream for change in changes})
         attended = {change.stream for change in changes if change.absent}
         return heads, self.now(), self._attendance(connection, attended) if attended else {}
 
     def _try_call(self, connection: Connection, function: Callable[[Connection], T]) -> T | StoreFullError:
-        """What comes of it, or why nothing does."""
+        """Call a function, and return its result, or StoreFullError."""
         try:
             return function(connection)
         except DBAPIError as error:

@@ -1,6 +1,6 @@
-"""The log in an SQLite file, which one process writes: its one thread that does, and another one that reads beside it.
+"""The log in an SQLite file of one process, with a writer thread and a reader thread.
 
-A full disk fails the appends that wait and nothing else; any other trouble of the file ends the thread.
+A full disk fails only the pending appends; any other error of the file ends the writer thread.
 """
 
 import asyncio
@@ -17,14 +17,14 @@ from ibau.web.log.database import DATABASE_FILE, exclusive_lock, open_database, 
 from ibau.web.log.sql import SQLStore
 from ibau.web.log.store import OutcomeUnknown, StorageFull, StoreFullError
 
-MIN_FREE_BYTES = 1 << 30  # bytes of a disk; of a small one a twentieth
-FSYNC_ERROR = "SQLITE_IOERR_FSYNC"  # SQLite's name of an error
+MIN_FREE_BYTES = 1 << 30  # on a small disk a twentieth of its size
+FSYNC_ERROR = "SQLITE_IOERR_FSYNC"  # SQLite's name of the error
 
 T = TypeVar("T")
 
 
 class SQLiteStore(SQLStore):
-    """The log of a folder, opened.  Raises StoreError if it cannot be."""
+    """The log in a folder, opened.  Raises StoreError if it cannot be opened."""
 
     def __init__(
         self, folder: Path, on_death: Callable[[BaseException], None], now: Callable[[], int] | None = None
@@ -39,7 +39,7 @@ class SQLiteStore(SQLStore):
         return disk.free < min(MIN_FREE_BYTES, disk.total // 20)
 
     async def close(self) -> None:
-        """Finish what has been asked for, then close the file; the thread that writes it leaves it in order."""
+        """Finish all pending jobs, then close the file; the writer thread checkpoints it."""
         await asyncio.to_thread(self._reader.shutdown)
         self._read_connection.close()
         await super().close()
@@ -50,7 +50,7 @@ class SQLiteStore(SQLStore):
             yield connection
 
     def _read(self, function: Callable[[Connection], T]) -> T:
-        """What comes of reading the file as it is at one moment.  Raises StoreFullError."""
+        """Call a function that reads from one snapshot.  Raises StoreFullError."""
         connection = self._read_connection
         try:
             connection.exec_driver_sql("BEGIN").close()
@@ -61,7 +61,7 @@ class SQLiteStore(SQLStore):
             connection.rollback()
 
     def _failed_append(self, error: DBAPIError) -> StorageFull | OutcomeUnknown | None:
-        """What was written and not synced, the disk may have kept."""
+        """Return OutcomeUnknown after a failed fsync: the data may be on the disk."""
         if not isinstance(error, OperationalError):
             return None
         name = getattr(error.orig, "sqlite_errorname", "")

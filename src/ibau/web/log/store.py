@@ -1,14 +1,14 @@
-"""The log, as the rest of the server knows it: streams of events, and what is kept beside each.
+"""The interface of the log: an event store with one stream per game.
 
-    streams   a game: how many events it has, and when it was last touched
-    events    what happened, in order: the truth, from which everything else follows
-    private   names and keys, which can be deleted while no event changes (privacy.py)
-    derived   what was worked out from events, such as a review; all of it can be thrown away
-    notes     what is known for a while (notes.py)
+    streams   games: number of events, and time of the last change
+    events    events in order: the source of truth, from which all other state follows
+    private   names and keys, which can be deleted without changing events (privacy.py)
+    derived   results computed from events, such as a review: a cache
+    notes     short-lived values (notes.py)
 
-What is appended is stored whole or not at all, be it over several streams, and the caller who appends says which
-version of each stream it knows: of two who know the same one, the second has lost.  SQLiteStore keeps it in a file
-(sqlite.py), PostgresStore in a database that several servers share (postgres.py), IndexedStore in a browser
+An append is atomic, even over several streams, and uses optimistic concurrency: the caller passes the version of each
+stream that it knows, and of two appends to the same version the second is a conflict.  SQLiteStore keeps the log in a
+file (sqlite.py), PostgresStore in a database that several servers share (postgres.py), IndexedStore in a browser
 (pocket/store.py).
 """
 
@@ -34,9 +34,9 @@ Clock = Callable[[], float]  # in seconds
 
 
 class WallClock:
-    """Milliseconds since 1970, UTC.  A clock that is put forward while the server runs does not make time pass.
+    """Wall clock in milliseconds since 1970, UTC, which never runs ahead of the monotonic clock.
 
-    One that is put back does turn time back: then nothing looks older than it is.
+    Setting the system's clock forward has no effect while the server runs; setting it back has.
     """
 
     def __init__(self, wall: Clock = time.time, steady: Clock = time.monotonic) -> None:
@@ -49,24 +49,24 @@ class WallClock:
 
 
 def today_utc() -> str:
-    """The date, UTC."""
+    """Return the date in UTC, as "2026-11-21"."""
     return datetime.now(UTC).date().isoformat()
 
 
-# --- What is stored --------------------------------------------------------------------------------------------------
+# --- Changes ---------------------------------------------------------------------------------------------------------
 
 
 class StreamChange(NamedTuple):
-    """What happens to one stream."""
+    """A change to one stream: events to append, private values to set, or its end."""
 
     stream: str
     version: int  # how many events it has; 0 where it begins
     events: tuple[Event, ...] = ()
-    private: Mapping[str, str | None] = MappingProxyType({})  # kept beside them by label, or with None deleted
-    touches: bool = True  # does it restart the time for which the stream is kept?
-    ends: bool = False  # the stream goes, and all that is kept of it
+    private: Mapping[str, str | None] = MappingProxyType({})  # values by label; None deletes one
+    touches: bool = True  # does it restart the retention period of the stream?
+    ends: bool = False  # the stream is deleted with all its data
     kind: str = GAME  # of a stream that begins
-    absent: "Absent | None" = None  # who must not have been seen, or nothing is stored
+    absent: "Absent | None" = None  # a condition: a conflict where that player was seen
 
 
 class Absent(NamedTuple):
@@ -77,7 +77,7 @@ class Absent(NamedTuple):
 
 
 class EventRow(NamedTuple):
-    """An event as tables have it."""
+    """A row of the table `events`."""
 
     stream: str
     sequence: int
@@ -87,7 +87,7 @@ class EventRow(NamedTuple):
 
 
 class StreamHead(NamedTuple):
-    """A stream as tables have it."""
+    """A row of the table `streams`."""
 
     kind: str
     version: int  # how many events it has
@@ -95,37 +95,37 @@ class StreamHead(NamedTuple):
 
 
 class StaleStream(NamedTuple):
-    """A stream in which nothing has happened for long."""
+    """A stream that was not changed for long."""
 
     stream: str
     version: int
 
 
-# --- What becomes of it ----------------------------------------------------------------------------------------------
+# --- Outcomes --------------------------------------------------------------------------------------------------------
 
 
 class Stored(NamedTuple):
-    """All of it is stored for good."""
+    """All changes are committed."""
 
     time: int  # of its events, in milliseconds since 1970, UTC
 
 
 class Conflict(NamedTuple):
-    """Nothing is stored: something else has happened to a stream before."""
+    """Nothing is stored: a stream has another version than the caller expected."""
 
 
 class TooLate(NamedTuple):
-    """Nothing is stored: the time is past after which it was not to be."""
+    """Nothing is stored: the deadline `not_after` has passed."""
 
 
 class StorageFull(NamedTuple):
-    """Nothing is stored, nor can it be just now."""
+    """Nothing is stored: the disk is full, or the database is unavailable."""
 
     reason: str
 
 
 class OutcomeUnknown(NamedTuple):
-    """Nobody knows whether it is stored: reading the stream again will show."""
+    """The changes may or may not be stored: read the stream again to find out."""
 
     reason: str
 
@@ -134,23 +134,23 @@ AppendOutcome = Stored | Conflict | TooLate | StorageFull | OutcomeUnknown
 
 
 class StoreFullError(Exception):
-    """Nothing can be written just now; try again later."""
+    """The store cannot be written or read at the moment; retry later."""
 
 
 class StoreFailedError(Exception):
-    """The log answers no more, or not whether it has stored something."""
+    """The store has failed for good, or the outcome of an append is unknown."""
 
 
 class OutcomeUnknownError(StoreFailedError):
-    """It is not known whether something was stored: the caller has to read again."""
+    """The outcome of an append is unknown: the caller must read the stream again."""
 
 
 class StoreConflictError(Exception):
-    """Something else has happened first: the caller has to read again."""
+    """An append conflicts with another one: the caller must read the stream again."""
 
 
 def require_stored(outcome: AppendOutcome) -> Stored:
-    """What is stored.  Raises StoreFullError, StoreFailedError and StoreConflictError where nothing is."""
+    """Return a Stored outcome.  Raises StoreFullError, StoreFailedError or StoreConflictError for any other."""
     match outcome:
         case Stored():
             return outcome
@@ -166,25 +166,25 @@ def require_stored(outcome: AppendOutcome) -> Stored:
 
 
 class Append(NamedTuple):
-    """Changes that are stored together."""
+    """Changes that are stored in one transaction."""
 
     changes: tuple[StreamChange, ...]
-    rows: tuple[EventRow, ...]  # whose time is still to be set
+    rows: tuple[EventRow, ...]  # with time 0 until they are committed
     private: Mapping[tuple[str, str], str | None]  # by stream and label
     not_after: int | None
 
     @classmethod
     def of(cls, changes: Sequence[StreamChange], not_after: int | None) -> "Append":
-        """Changes with their events as rows, and apart from these what is private in them."""
+        """Encode the events of changes as rows, apart from their private values."""
         rows: list[EventRow] = []
         private: dict[tuple[str, str], str | None] = {}
         for change in changes:
-            beside: PrivateValues = {**change.private}
+            values: PrivateValues = {**change.private}
             for sequence, event in enumerate(change.events, change.version):
-                bare, its = without_private(event)
+                bare, hidden = without_private(event)
                 rows.append(EventRow(change.stream, sequence, 0, *encode_event(bare)))
-                beside |= its
-            private |= {(change.stream, label): value for label, value in beside.items()}
+                values |= hidden
+            private |= {(change.stream, label): value for label, value in values.items()}
         return cls(tuple(changes), tuple(rows), private, not_after)
 
 
@@ -192,13 +192,13 @@ Attendance = Mapping[tuple[str, int], int]  # by stream and seat, until when a p
 
 
 class Batch:
-    """What appends that are stored together come to; each comes in whole, or not at all."""
+    """Appends combined for one transaction; each is added as a whole, or not at all."""
 
     def __init__(
         self, heads: Mapping[str, StreamHead], now: int, attendance: Attendance = MappingProxyType({})
     ) -> None:
-        self.known = set(heads)  # the streams that there were before, and still are
-        self.heads = dict(heads)  # of all streams that they are about, as these will be
+        self.known = set(heads)  # streams that exist already and are not ended
+        self.heads = dict(heads)  # of all changed streams, after the changes
         self.rows: list[EventRow] = []
         self.private: dict[tuple[str, str], str | None] = {}
         self.ended: set[str] = set()
@@ -206,7 +206,7 @@ class Batch:
         self._attendance = attendance
 
     def add(self, append: Append) -> Stored | Conflict | TooLate:
-        """Take changes in, unless a stream is not as they expect or it is too late."""
+        """Add an append, unless the version of a stream conflicts or its deadline has passed."""
         touched = (self.heads[change.stream].touched for change in append.changes if change.stream in self.heads)
         time = max(self._now, *touched, 0)
         if append.not_after is not None and time > append.not_after:
@@ -238,10 +238,10 @@ class Batch:
 
 
 class Store(ABC):
-    """The log, opened.  What reads raises StoreFullError or StoreFailedError where it cannot."""
+    """The log, opened.  Methods that read raise StoreFullError or StoreFailedError where they cannot."""
 
-    is_shared = False  # do other processes write it, too?
-    place = ""  # what it is called in messages
+    is_shared = False  # do other processes write it as well?
+    place = ""  # its name in messages
 
     def __init__(self, now: Callable[[], int] | None = None) -> None:
         self.now = now or WallClock().now  # in milliseconds
@@ -252,9 +252,9 @@ class Store(ABC):
         self._notes: dict[str, Note] = {}
 
     async def append(self, changes: Sequence[StreamChange], not_after: int | None = None) -> AppendOutcome:
-        """Store all changes for good, or none, and after `not_after` (in milliseconds since 1970, UTC) none.
+        """Commit all changes, or none; none after `not_after` (in milliseconds since 1970, UTC).
 
-        All events get one time, which is not before that of any other that has touched one of their streams.
+        All events get the same time, which is not before the last change of any of their streams.
         """
         return await self._append(Append.of(changes, not_after))
 
@@ -262,41 +262,41 @@ class Store(ABC):
     async def _append(self, append: Append) -> AppendOutcome: ...
 
     def _send_hints(self, append: Append) -> None:
-        """Give a hint of what has been stored."""
+        """Send a hint for each stream of a committed append."""
         for change in append.changes:
             version = GONE if change.ends else change.version + len(change.events)
             self.hints.send(Hint(change.stream, version))
 
     @abstractmethod
     async def versions(self, streams: Collection[str]) -> Mapping[str, int]:
-        """How many events the streams of these names have, for those that there are."""
+        """Return the versions of streams by name; unknown names are left out."""
 
     @abstractmethod
     async def read(self, stream: str, since: int = 0) -> list[StoredEvent]:
-        """The events of a stream from a sequence on, in order; none of an unknown one."""
+        """Return the events of a stream from sequence `since` on, in order; [] for an unknown stream."""
 
     @abstractmethod
     async def private(self, stream: str) -> Mapping[str, str]:
-        """What is kept beside the events of a stream, by label."""
+        """Return the private values of a stream, by label."""
 
     @abstractmethod
     async def load_derived(self, stream: str, name: str, maker: str) -> str | None:
-        """What was worked out of a stream by this maker, where it is still kept."""
+        """Return the derived data `name` of a stream where it was computed by `maker`, else None."""
 
     @abstractmethod
     async def save_derived(self, stream: str, name: str, maker: str, data: str) -> None:
-        """Keep what was worked out of a stream in place of what was before; nothing of an unknown one."""
+        """Save or replace the derived data `name` of a stream; ignored for an unknown stream."""
 
     @abstractmethod
     async def next_stale(self, since: int, after: str = "") -> StaleStream | None:
-        """The first game, by name and after this one, that was not touched since a time."""
+        """Return the first game by name, later than `after`, that was not changed since a time."""
 
     @abstractmethod
     async def count_touched(self, since: int) -> int:
-        """How many games were touched at a time or later."""
+        """Count the games that were changed at a time or later."""
 
     async def update_note(self, key: str, decide: Callable[[Note | None], Note | None]) -> None:
-        """Put what is decided in the place of a note, None for none; nothing comes between.  Raises what it raises."""
+        """Replace a note atomically by the result of `decide`, where None deletes it.  Raises what `decide` raises."""
         known = self._notes.get(key)
         note = decide(known if known and known.until > self.now() else None)
         self._notes.pop(key, None)
@@ -306,30 +306,30 @@ class Store(ABC):
             del self._notes[next(iter(self._notes))]
 
     async def save_attendance(self, here: Attendance) -> None:  # noqa: B027 - there are no others
-        """Let other processes know until when players are seen here, and that this process is alive."""
+        """Publish until when players are present at this process, and renew its lease."""
 
     async def attendance(self, streams: Collection[str]) -> Attendance:  # noqa: ARG002 - there are no others
-        """Until when players were seen by any process, and will have been unless it ends."""
+        """Return until when players are present at any process, as long as its lease lasts."""
         return {}
 
     @asynccontextmanager
     async def try_lock(self, work: str) -> AsyncGenerator[bool]:  # noqa: ARG002 - there are no others
-        """Does no other process do some work as long as the block lasts?"""
+        """Try to hold a lock on a kind of work between processes for the block; was it taken?"""
         yield True
 
     @abstractmethod
     async def test_write(self) -> None:
-        """Write something for good, and leave nothing of it."""
+        """Commit a test write, and leave no data behind."""
 
     def is_nearly_full(self) -> bool:
-        """Is so little space left that nothing new should begin?"""
+        """Is so little space left that no new game should begin?"""
         return False
 
     @abstractmethod
     async def close(self) -> None:
-        """Finish what has been asked for."""
+        """Finish all pending work and close the log."""
 
 
 def to_events(rows: Iterable[tuple[int, int, str]], private: Mapping[str, str]) -> list[StoredEvent]:
-    """Rows of a stream, of sequence, time and data, as events."""
+    """Decode rows (sequence, time, data) of a stream as events."""
     return [StoredEvent(sequence, time, with_private(decode_event(data), private)) for sequence, time, data in rows]

@@ -1,4 +1,4 @@
-"""The tables of the database, schema 3, and what is written to them and read, in SQLite and in PostgreSQL."""
+"""The tables of the database, schema 3, and the statements on them, in SQLite and in PostgreSQL."""
 
 import secrets
 from collections.abc import Collection
@@ -23,7 +23,7 @@ from sqlalchemy import (
 from ibau.web.log.events import StoredEvent
 from ibau.web.log.store import GAME, Batch, StaleStream, StreamHead, to_events
 
-TEST_STREAM = ""  # the name of none
+TEST_STREAM = ""  # no stream has this name
 
 Key = String().with_variant(String(collation="C"), "postgresql")  # ordered as Python does
 Time = Integer().with_variant(BigInteger(), "postgresql")  # in milliseconds since 1970, UTC
@@ -65,23 +65,23 @@ derived = Table(
     metadata,
     Column("stream", Key, primary_key=True),
     Column("name", String, primary_key=True),
-    Column("maker", String, nullable=False),  # what worked it out, and of what: for another it is not there
+    Column("maker", String, nullable=False),  # fingerprint of code and input: data of another maker is ignored
     Column("data", String, nullable=False),
 )
 
-# --- What is written and read ----------------------------------------------------------------------------------------
+# --- Statements ------------------------------------------------------------------------------------------------------
 
 
 def delete_by(table: Table, *columns: str) -> Delete:
-    """What deletes the rows that have these columns in common with those that are given."""
+    """Build a statement that deletes rows by the values of columns, as bound parameters."""
     return delete(table).where(*(table.c[column] == bindparam(column) for column in columns))
 
 
-# Made once: to make a statement takes longer than to run it.
+# Built once: building a statement takes longer than executing it.
 SELECT_HEADS = select(streams).where(streams.c.stream.in_(bindparam("names", expanding=True)))
 LOCKED_HEADS = SELECT_HEADS.order_by(
     streams.c.stream
-).with_for_update()  # all lock them in one order; SQLite locks the file
+).with_for_update()  # in one order, against deadlocks; SQLite locks the file
 BEGINNING = insert(streams)
 UPSERT_STREAMS = (
     update(streams)
@@ -104,28 +104,28 @@ SELECT_PRIVATE = select(private.c.label, private.c.value).where(private.c.stream
 
 
 def heads(connection: Connection, names: Collection[str]) -> dict[str, StreamHead]:
-    """The streams of these names that there are, which no other process changes until the end of the transaction."""
+    """Read the heads of existing streams, with row locks until the end of the transaction."""
     found = connection.execute(LOCKED_HEADS, {"names": list(names)})
     return {stream: StreamHead(kind, version, touched) for stream, kind, version, touched in found}
 
 
 def versions(connection: Connection, names: Collection[str]) -> dict[str, int]:
-    """How many events the streams of these names have, for those that there are."""
+    """Return the versions of streams by name; unknown names are left out."""
     return {row.stream: row.version for row in connection.execute(SELECT_HEADS, {"names": list(names)})}
 
 
 def write_batch(connection: Connection, batch: Batch) -> None:
-    """Store all that a batch comes to, for good."""
+    """Write a batch and commit it."""
     fill(connection, batch)
     connection.commit()
 
 
 def fill(connection: Connection, batch: Batch) -> None:
-    """Store all that a batch comes to, once the transaction is committed.
+    """Write a batch, without a commit.
 
-    A stream that another process has begun meanwhile is in the way of one that begins here.
+    Raises IntegrityError where another process has created a stream of the same name.
     """
-    beside = [{"stream": stream, "label": label, "value": value} for (stream, label), value in batch.private.items()]
+    values = [{"stream": stream, "label": label, "value": value} for (stream, label), value in batch.private.items()]
     ended = [{"stream": stream} for stream in sorted(batch.ended)]
     heads = sorted(batch.heads.items())
     for statement, rows in (
@@ -133,31 +133,31 @@ def fill(connection: Connection, batch: Batch) -> None:
         (BEGINNING, [{"stream": name, **head._asdict()} for name, head in heads if name not in batch.known]),
         (UPSERT_STREAMS, [{"name": name, **head._asdict()} for name, head in heads if name in batch.known]),
         (INSERT_EVENTS, [row._asdict() for row in batch.rows]),
-        (DELETE_PRIVATE, beside),
-        (UPSERT_PRIVATE, [row for row in beside if row["value"] is not None]),
+        (DELETE_PRIVATE, values),
+        (UPSERT_PRIVATE, [row for row in values if row["value"] is not None]),
     ):
         if rows:
-            connection.execute(statement, rows if len(rows) > 1 else rows[0])  # for one, no batch is prepared
+            connection.execute(statement, rows if len(rows) > 1 else rows[0])  # a single row needs no executemany
 
 
 def read_events(connection: Connection, stream: str, since: int = 0) -> list[StoredEvent]:
-    """The events of a stream from a sequence on, in order."""
+    """Read the events of a stream from sequence `since` on, in order."""
     found = connection.execute(SELECT_EVENTS, {"stream": stream, "since": since})
     return to_events(((sequence, time, data) for sequence, time, data in found), private_of(connection, stream))
 
 
 def private_of(connection: Connection, stream: str) -> dict[str, str]:
-    """What is kept beside the events of a stream, by label."""
+    """Read the private values of a stream, by label."""
     return {row.label: row.value for row in connection.execute(SELECT_PRIVATE, {"stream": stream})}
 
 
 def load_derived(connection: Connection, stream: str, name: str, maker: str) -> str | None:
-    """What was worked out of a stream by a maker."""
+    """Read the derived data `name` of a stream where it was computed by `maker`, else None."""
     return connection.execute(SELECT_DERIVED, {"stream": stream, "name": name, "maker": maker}).scalar()
 
 
 def save_derived(connection: Connection, row: dict[str, str]) -> None:
-    """Keep what was worked out, where its stream is still there."""
+    """Save or replace derived data, where its stream still exists."""
     if heads(connection, {row["stream"]}):
         connection.execute(delete_by(derived, "stream", "name"), row)
         connection.execute(insert(derived), row)
@@ -165,7 +165,7 @@ def save_derived(connection: Connection, row: dict[str, str]) -> None:
 
 
 def next_stale(connection: Connection, since: int, after: str) -> StaleStream | None:
-    """The first game, by name and after this one, that was not touched since a time."""
+    """Return the first game by name, later than `after`, that was not changed since a time."""
     old = select(streams.c.stream, streams.c.version).where(streams.c.touched < since, streams.c.stream > after)
     old = old.where(streams.c.kind == GAME)
     first = connection.execute(old.order_by(streams.c.stream).limit(1)).first()
@@ -173,13 +173,13 @@ def next_stale(connection: Connection, since: int, after: str) -> StaleStream | 
 
 
 def count_touched(connection: Connection, since: int) -> int:
-    """How many games were touched at a time or later."""
+    """Count the games that were changed at a time or later."""
     games = select(func.count()).select_from(streams).where(streams.c.kind == GAME, streams.c.touched >= since)
     return connection.execute(games).scalar_one()
 
 
 def test_write(connection: Connection) -> None:
-    """Write an event for good, and leave nothing of it; other servers may do so at the same time."""
+    """Commit a test event and delete it; other servers may do so at the same time."""
     sequence = secrets.randbelow(1 << 31)
     connection.execute(insert(events), {"stream": TEST_STREAM, "sequence": sequence, "time": 0, "kind": "", "data": ""})
     connection.execute(delete(events).where(events.c.stream == TEST_STREAM, events.c.sequence == sequence))
@@ -187,6 +187,6 @@ def test_write(connection: Connection) -> None:
 
 
 def game_names(connection: Connection) -> list[str]:
-    """All games."""
+    """List the names of all games."""
     games = select(streams.c.stream).where(streams.c.kind == GAME)
     return list(connection.execute(games.order_by(streams.c.stream)).scalars())

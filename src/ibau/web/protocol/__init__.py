@@ -141,8 +141,8 @@ class StateView(Struct, omit_defaults=True, frozen=True):
     legal: list[ActionView]
     situation: list[str]
     throw: AwaitedThrow | None
-    takeback: int | None = None
-    result: ResultView | None = None
+    takeback: int | None
+    result: ResultView | None
     offer: OfferView | None = None
     may_ask: list[Seat] = []  # the seats that may ask the other side for a takeback
     prompt: list[str] = []  # the situation for the player of just the seat to act

@@ -1,1 +1,1 @@
-"""Where games are played: one room for each, with those who listen, and the lobby that opens them."""
+"""Rooms: one per open game, with its listeners, and the lobby that opens and closes them."""

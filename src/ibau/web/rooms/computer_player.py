@@ -1,4 +1,4 @@
-"""The computer's part in a game: it throws, thinks and plays at its seats, no faster than people can follow."""
+"""The computer player of a game: it throws, thinks and plays at its seats, with a delay that people can follow."""
 
 import asyncio
 import logging
@@ -14,7 +14,7 @@ from ibau.web.rooms.context import RoomHost
 from ibau.web.thinking.engines import EngineError, Engines
 from ibau.web.thinking.fair_queue import Asker
 
-FIRST_RETRY_PAUSE = 1.0  # seconds before a player that failed is asked again; each time twice as long
+FIRST_RETRY_PAUSE = 1.0  # seconds before the first retry after a failure; doubled each time
 MAX_RETRY_PAUSE = 30.0
 
 PLAYER_FAILED = Phrase(N_("The computer player has failed; it will try again."))
@@ -23,24 +23,24 @@ logger = logging.getLogger(__name__)
 
 
 class ComputerPlayer:
-    """One task at most, for the next action that is the computer's: it asks for it like everybody else."""
+    """Runs at most one task, which chooses the computer's next action and requests it like any other player."""
 
     def __init__(self, host: RoomHost, engines: Engines, move_delay: float) -> None:
-        self.thinking: ThinkingMessage | None = None  # what was told last
+        self.thinking: ThinkingMessage | None = None  # the last message
         self._host = host
         self._engines = engines
         self._move_delay = move_delay
         self._task: asyncio.Task[None] | None = None
 
     def start_if_idle(self) -> None:
-        """Go on, unless it is at it."""
+        """Start a task, unless one is running."""
         if self._task is None:
             self.restart()
 
     def restart(self, pause: float = 0.0, patience: float = 0.0) -> None:
-        """Do what is the computer's to do now, if anybody listens, and nothing that was before.
+        """Cancel the task, and start another if it is the computer's turn and the room has listeners.
 
-        With `patience`, another process has this many seconds to do it first.
+        The task waits `patience` seconds first, in which another process can act.
         """
         self.stop()
         request_id = self._host.hosted.computer_request_id(self._host.name)
@@ -49,7 +49,7 @@ class ComputerPlayer:
             self._task.add_done_callback(self._ended)
 
     def stop(self) -> None:
-        """Do nothing more."""
+        """Cancel the task."""
         if self._task:
             self._task.cancel()
         self.thinking = self._task = None
@@ -60,7 +60,7 @@ class ComputerPlayer:
             self._host.close(ERROR)
 
     async def _play(self, request_id: str, pause: float, patience: float) -> None:
-        """Throw, or think and play, under the id that the fold of the game gives to that."""
+        """Throw, or think and play, under the request id that is derived from the game."""
         await asyncio.sleep(patience)
         hosted, clock = self._host.hosted, asyncio.get_running_loop().time
         started = clock()
@@ -72,7 +72,7 @@ class ComputerPlayer:
         await self._host.request(None, request)
 
     async def _choose(self, hosted: HostedGame) -> str:
-        """What the player chooses; when it fails it is asked again, after longer and longer pauses."""
+        """Return the action that the engine chooses, with retries and exponential backoff when it fails."""
         state = hosted.state
         level = hosted.seats.levels[state.turn]
         if level is None:
@@ -89,7 +89,7 @@ class ComputerPlayer:
             pause = min(2 * pause, MAX_RETRY_PAUSE)
 
     def _asker(self) -> Asker:
-        """For whom the computer thinks: somebody who plays, or else watches."""
+        """Return the client that the thinking is accounted to: a player, or else a watcher."""
         here = sorted(self._host.listeners, key=lambda listener: (not listener.seats, listener.client_id))
         return Asker(here[0].client_id if here else UNCOUNTED, self._host.name)
 

@@ -1,4 +1,4 @@
-"""What all rooms work with: the log, those who think, locks, and turns for long work of the event loop."""
+"""What all rooms share: the log, the engines, locks, and time slices for long work in the event loop."""
 
 import asyncio
 import time
@@ -20,21 +20,21 @@ from ibau.web.thinking.engines import Engines
 
 T = TypeVar("T")
 
-SLICE_SECONDS = 0.002  # of a slice
+SLICE_SECONDS = 0.002  # length of a slice
 
 
 class TimeSlicer:
-    """Takes the steps of several works, a slice of each in turn, and after each slice all else has its turn.
+    """Runs several long computations in the event loop, a time slice of each in turn, and yields after each slice.
 
-    So nobody waits while a stored game is replayed.  From another process the game would have to come over whole, and
-    to unpack a line is to replay it.
+    So replaying a stored game blocks no other task.  Another process would be no help: it would have to send the whole
+    game, and unpickling a line replays it.
     """
 
     def __init__(self) -> None:
         self._turn = asyncio.Lock()
 
     async def run(self, steps: Iterable[T]) -> T | None:
-        """Take all steps; what the last one came to, None where there is none.  Raises what they raise."""
+        """Run all steps; return the last one, or None if there is none.  Raises what they raise."""
         last, left = None, iter(steps)
         while True:
             async with self._turn:
@@ -50,9 +50,9 @@ class TimeSlicer:
 
 @dataclass(frozen=True)
 class RoomContext:
-    """The log, those who think, and the metrics.
+    """The log, the engines, and the metrics.
 
-    `move_delay`: in how many seconds a computer acts after the action before; `verifiable`: whether throws can be
+    `move_delay`: seconds from the previous action to that of a computer; `verifiable`: whether throws can be
     checked: they need not be where the server is the player's own page.
     """
 
@@ -64,18 +64,18 @@ class RoomContext:
     metrics: Metrics = field(default_factory=Metrics)
     attending: dict[tuple[str, int], int] = field(
         default_factory=dict[tuple[str, int], int]
-    )  # what other processes are to know of players
+    )  # until when players are present, to be published to other processes
 
 
 class NamedLocks:
-    """A lock for each name, gone when it is not used: opening one game never waits for the opening of another."""
+    """One lock per name, deleted when unused: opening one game never waits for the opening of another."""
 
     def __init__(self) -> None:
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     @asynccontextmanager
     async def hold(self, *names: str) -> AsyncGenerator[None]:
-        """Hold the locks of these names; all take them in one order, so that no two wait for each other."""
+        """Hold the locks of these names, taken in sorted order to avoid deadlocks."""
         async with AsyncExitStack() as stack:
             for name in sorted(set(names)):
                 lock = self._locks.setdefault(name, asyncio.Lock())
@@ -84,7 +84,7 @@ class NamedLocks:
 
 
 class RoomHost(Protocol):
-    """What a room is to those who work in it: a game, those who listen, and ways to tell and to ask for something."""
+    """The interface of a room to its parts: a game, its listeners, broadcasts and requests."""
 
     name: str
     hosted: HostedGame

@@ -1,4 +1,4 @@
-"""All games of a server: begun, opened when somebody comes, and put away when nobody is there."""
+"""The lobby: create games, open their rooms on demand, and close rooms that are idle."""
 
 import asyncio
 import logging
@@ -34,26 +34,26 @@ T = TypeVar("T")
 
 logger = logging.getLogger(__name__)
 
-ATTEND_SECONDS = 1.0  # between two times that other processes are told who is here
+ATTEND_SECONDS = 1.0  # between two publications of attendance to other processes
 COMPARE_SECONDS = 3.0  # between two comparisons of versions, for hints that were lost
 MAX_ROOMS = MAX_BOARDS // 2
 SWEEP_SIZE = 20  # games at a time, between which there is a pause for those who play
 
-NOTICE_SECONDS = 5.0  # for a load balancer, which asks every few seconds whether people may be sent here
-DRAIN_STEP = 0.2  # seconds between two portions of the games that are put away before the server ends
+NOTICE_SECONDS = 5.0  # for a load balancer to notice, which polls readiness every few seconds
+DRAIN_STEP = 0.2  # seconds between two checks while rooms are closed before a shutdown
 
 NO_SUCH_GAME = Phrase(N_("There is no such game here."))
 
 
 class SweepResult(NamedTuple):
-    """What came of looking at a few games that nobody has touched."""
+    """The result of checking a few stale games."""
 
     removed: list[str]
-    last: str | None  # the last that was looked at; None when there are no more
+    last: str | None  # the last one checked; None when there are no more
 
 
 class Lobby:
-    """The games that are open, by name."""
+    """The open rooms, by name of the game."""
 
     def __init__(
         self, store: Store, engines: Engines, limits: Limits, move_delay: float, idle: float, *, verifiable: bool = True
@@ -61,8 +61,8 @@ class Lobby:
         self.rooms: dict[str, Room] = {}
         self.limits = limits
         self.codes = SeatCodes(store)
-        self.is_ending = False  # should people be sent elsewhere?
-        self.is_draining = False  # are new sockets turned away?
+        self.is_ending = False  # should a load balancer send no more clients here?
+        self.is_draining = False  # are new sockets rejected?
         self._store = store
         self.context = RoomContext(store, engines, move_delay, verifiable)
         self._idle = idle
@@ -76,7 +76,7 @@ class Lobby:
             self.context.metrics.hints["heard"] += room.receive_hint(hint) and self._store.is_shared
 
     async def synchronize(self) -> None:
-        """Find out again and again what hints have not told, and tell other processes who is here, until cancelled."""
+        """Compare versions in case hints were lost, and publish attendance, periodically until cancelled."""
         looked = -inf
         while True:
             with suppress(TimeoutError):
@@ -90,7 +90,7 @@ class Lobby:
                     looked = time.monotonic()
                     await self.compare_versions()
             except (StoreFullError, StoreFailedError):
-                logger.exception("the database cannot be asked what is new")
+                logger.exception("cannot compare versions with the database")
 
     async def _save_attendance(self) -> None:
         attending = dict(self.context.attending)
@@ -102,7 +102,7 @@ class Lobby:
             raise
 
     async def compare_versions(self) -> None:
-        """Have rooms read on whose games have gone on, and know which players are elsewhere.
+        """Let rooms whose games have new versions catch up, and update the attendance at other processes.
 
         Raises StoreFullError and StoreFailedError.
         """
@@ -121,19 +121,19 @@ class Lobby:
         return made
 
     async def import_game(self, events: Sequence[Event]) -> str:
-        """Store a game that was played elsewhere; its name.  Raises StoreFullError or StoreFailedError."""
+        """Store a game that was played elsewhere, and return its name.  Raises StoreFullError or StoreFailedError."""
         self._check_space()
         name = new_game_name()
         require_stored(await self._store.append([StreamChange(name, 0, tuple(events))]))
         return name
 
     def _check_space(self) -> None:
-        """Raise StoreFullError where what is left of the disk is for the games that go on."""
+        """Raise StoreFullError where the disk is nearly full; the rest is reserved for existing games."""
         if self._store.is_nearly_full():
             raise StoreFullError("the disk is nearly full")
 
     async def next_game(self, asked: NextGame) -> MadeGame:
-        """The game that follows another one, opened with the same key; it is made unless it has been before.
+        """Return the next game of a match, with the same key; it is created unless it exists.
 
         Raises UnknownGameError, StoredGameError, StoreFullError, StoreFailedError, and Refusal with a wrong key, before
         the end of that game, and when too many games are open.
@@ -142,29 +142,29 @@ class Lobby:
             return MadeGame(await room.next_game(asked), asked.after.key)
 
     async def update(self, name: str, decide: Callable[[HostedGame], Sequence[Event]]) -> None:
-        """Let happen to a game what `decide` makes of it, if anything.
+        """Append the events that `decide` returns for a game, if any.
 
-        Raises UnknownGameError, StoredGameError, StoreFullError, StoreFailedError, and the Refusal that it raises.
+        Raises UnknownGameError, StoredGameError, StoreFullError, StoreFailedError, and what `decide` raises.
         """
         async with self._visit(name) as room:
             await room.update(decide)
 
     async def make_code(self, name: str, key: str, client_id: ClientId) -> SeatCode:
-        """A code that leads to where this key leads.  Raises as `update` does."""
+        """Create a seat code for the holder of a key.  Raises as `update` does."""
         if not (await self.current_game(name)).seats.admits(key):
             raise Refusal(WRONG_KEY, status=403)
         return SeatCode(await self.codes.make(GameKey(name, key), client_id))
 
     async def delete_entry(self, name: str, key: str) -> None:
-        """Forget the holder of a key of a game; with the last one, the game.  Raises Refusal with a wrong key."""
+        """Delete the data of a key's holder, or the game with the last holder.  Raises Refusal with a wrong key."""
         async with self._visit(name) as room:
             if not room.hosted.seats.is_last(key):
                 await room.update(lambda hosted: [_leave_event(hosted, key)])
-        if room.hosted.seats.is_last(key) or room.hosted.seats.is_deserted:  # also where the others left meanwhile
+        if room.hosted.seats.is_last(key) or room.hosted.seats.is_deserted:  # even if the others left meanwhile
             await self._remove(room)
 
     async def _remove(self, room: Room) -> None:
-        """Remove a game, and send those away who are at it."""
+        """Remove a game, and dismiss its listeners."""
         async with self._locks.hold(room.name):
             await remove_game(self._store, room.name)
             self._replays.forget(room.name)
@@ -172,14 +172,14 @@ class Lobby:
             self._drop(room)
 
     async def current_game(self, name: str) -> HostedGame:
-        """A game as it is now; it is not opened.  Raises as `stored_game` does."""
+        """Return the current state of a game without opening a room.  Raises as `stored_game` does."""
         room = self.rooms.get(name)
         is_known = room and not room.is_closed and not self._store.is_shared
         return room.hosted if room and is_known else await self.stored_game(name)
 
     @asynccontextmanager
     async def _visit(self, name: str) -> AsyncGenerator[Room]:
-        """The room of a game, opened if need be, for somebody who does not stay."""
+        """Open the room of a game for the block, without a listener."""
         async with self._locks.hold(name):
             room = await self._room(name)
         try:
@@ -188,15 +188,15 @@ class Lobby:
             self._close_later(room)
 
     async def stored_game(self, name: str) -> HostedGame:
-        """A game as it is stored.  Raises UnknownGameError, StoredGameError, StoreFullError or StoreFailedError."""
+        """Return a game as stored.  Raises UnknownGameError, StoredGameError, StoreFullError or StoreFailedError."""
         async with self._locks.hold(name):
             return await self._replays.game(name)
 
     async def enter(self, name: str, listener: Listener, key: str) -> Room:
-        """The room of a game, opened if need be, with the listener in it.
+        """Enter the room of a game with a listener; the room is opened if necessary.
 
         Raises UnknownGameError, StoredGameError, StoreFullError, StoreFailedError, and Refusal when too many games are
-        open, or too many people are at this one.
+        open, or this one has too many listeners.
         """
         async with self._locks.hold(name):
             room = await self._prepared_room(name, listener)
@@ -213,11 +213,11 @@ class Lobby:
         return room
 
     async def _prepared_room(self, name: str, listener: Listener) -> Room:
-        """The room of a game in which a listener can be told at once what it is to hear first."""
+        """Open the room of a game, and prepare the welcome for a listener."""
         while True:
             room = await self._room(name, listener.client_id)
             await room.prepare(listener)
-            if self.rooms.get(name) is room:  # it was not put away meanwhile
+            if self.rooms.get(name) is room:  # it was not closed meanwhile
                 return room
 
     async def _room(self, name: str, client_id: ClientId = UNCOUNTED) -> Room:
@@ -239,7 +239,7 @@ class Lobby:
         return room
 
     def _evict_room(self, newcomer: ClientId) -> None:
-        """Put away a game that nobody looks at, or one that gives way to a newcomer.  Raises Refusal without any."""
+        """Close an empty room, or one that may be evicted for a newcomer.  Raises Refusal if there is none."""
         empty = (room for room in self.rooms.values() if not room.listeners)
         room = next(empty, None) or choose_evicted(self.rooms.values(), newcomer)
         if room is None:
@@ -248,9 +248,9 @@ class Lobby:
         self._drop(room)
 
     async def sweep(self, untouched_since: int, after: str, *, unmoved: bool = False) -> SweepResult:
-        """Remove a few games not touched since a time; open ones stay.  Raises StoreFullError or StoreFailedError.
+        """Remove a few games not changed since a time and not open.  Raises StoreFullError or StoreFailedError.
 
-        If they are to be `unmoved`, only those in which nobody has ever moved.
+        With `unmoved`, only games without a move are removed.
         """
         removed: list[str] = []
         for _ in range(SWEEP_SIZE):
@@ -267,7 +267,7 @@ class Lobby:
         return SweepResult(removed, after)
 
     def leave(self, room: Room, listener: Listener) -> None:
-        """A listener has gone; a game without listeners is put away after a while."""
+        """Remove a listener that has disconnected; an empty room is closed after a while."""
         room.leave(listener)
         self.context.metrics.sent += listener.sent
         self._close_later(room)
@@ -288,10 +288,10 @@ class Lobby:
             del self.rooms[room.name]
 
     async def drain(self, seconds: float, is_urgent: Callable[[], bool]) -> None:
-        """Have people sent elsewhere, wait until that is noticed, then let nobody in and put the open games away.
+        """Report not ready, wait until load balancers notice, then reject new sockets and close all rooms.
 
-        The wait is a quarter of the time, at most NOTICE_SECONDS.  Each game goes at a moment of its own, so that those
-        who play do not all come to another server at once.  It is over at once when it `is_urgent`.
+        The wait is a quarter of the time, at most NOTICE_SECONDS.  The rooms close at random times, so that their
+        clients do not all reconnect to another server at once.  Returns immediately once `is_urgent` is true.
         """
         clock = asyncio.get_running_loop().time
         began, noticed = clock(), min(NOTICE_SECONDS, seconds / 4)
@@ -313,7 +313,7 @@ class Lobby:
                 room.close(GOING_AWAY)
 
     async def close(self) -> None:
-        """End all games; their listeners are told that the server goes away."""
+        """Close all rooms, with the close code for a server that goes away."""
         tasks = [room.task for room in self.rooms.values()]
         for room in self.rooms.values():
             room.close(GOING_AWAY)
@@ -323,7 +323,7 @@ class Lobby:
 
 
 def _leave_event(hosted: HostedGame, key: str) -> Event:
-    """What lets the holder of a key be forgotten; the key opens nothing any more.  Raises Refusal."""
+    """Create the event by which the holder of a key leaves.  Raises Refusal with a wrong key."""
     if not hosted.seats.admits(key):
         raise Refusal(WRONG_KEY, status=403)
     return hosted.seats.leave_event(key)

@@ -1,4 +1,4 @@
-"""What listeners are told of a game, made once for all who read one language: each part of it is encoded once."""
+"""Messages to the listeners of a game, encoded once per language."""
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
@@ -27,7 +27,7 @@ from ibau.web.protocol.from_server import (
 from ibau.web.protocol.views import board_view, legal_view, ply_view, sentence
 from ibau.web.rooms.listeners import Listener
 
-GREETINGS: Mapping[Greeting, str] = {  # all that players can say to each other
+GREETINGS: Mapping[Greeting, str] = {  # there is no free chat
     "hello": N_("Hello!"),
     "good_luck": N_("Good luck!"),
     "well_played": N_("Well played!"),
@@ -35,14 +35,14 @@ GREETINGS: Mapping[Greeting, str] = {  # all that players can say to each other
     "thanks": N_("Thank you!"),
     "good_bye": N_("Goodbye!"),
 }
-MAX_CACHED_BOARDS = 100  # that are remembered, of one ruleset in one language each
+MAX_CACHED_BOARDS = 100  # one per ruleset and language
 
 View = TypeVar("View")
-Message = Callable[["ViewCache", bool], Struct]  # as it is told in a language, to those who are to decide or not
+Message = Callable[["ViewCache", bool], Struct]  # in a language, for listeners whose turn it is or not
 
 
 class ViewCache:
-    """A game as it is told in one language."""
+    """The encoded views of a game in one language."""
 
     def __init__(self, translate: Translate) -> None:
         self.translate = translate
@@ -52,7 +52,7 @@ class ViewCache:
         self._states: dict[bool, StateView]
 
     def state(self, hosted: HostedGame, *, decides: bool) -> StateView:
-        """The present, for those who are to decide with what they may play, or for the others without."""
+        """Return the view of the current state, with the legal actions if the listener `decides`."""
         if self._hosted is not hosted:
             self._hosted, self._present, self._states = hosted, present_view(hosted, self.translate), {}
         if decides not in self._states:
@@ -61,11 +61,11 @@ class ViewCache:
         return self._states[decides]
 
     def plies(self, line: Line, since: int = 0) -> Iterator[PlyView]:
-        """What was played after this many plies, one by one: those that were told before cost nothing."""
+        """Yield the views of the plies after the first `since`; those already encoded are cached."""
         yield from map(self.ply, reversed(list(_latest_first(line, since))))
 
     def ply(self, ply: Ply) -> PlyView:
-        """An action as it was played."""
+        """Return the view of a ply."""
         known = self._plies.get(ply.ply_index)
         if known is None or known[0] is not ply:
             known = self._plies[ply.ply_index] = ply, encode_view(ply_view(ply, self.translate))
@@ -73,7 +73,7 @@ class ViewCache:
 
 
 def _latest_first(line: Line, since: int) -> Iterator[Ply]:
-    """The plies of a line after this many, the last one first: of a long game that is mostly known they are few."""
+    """Yield the plies of a line after the first `since`, latest first, so that known plies are not visited."""
     while line.ply and line.earlier and line.ply_count > since:
         yield line.ply
         line = line.earlier
@@ -81,12 +81,12 @@ def _latest_first(line: Line, since: int) -> Iterator[Ply]:
 
 @lru_cache(MAX_CACHED_BOARDS)
 def encode_board(played: Game, translate: Translate) -> BoardView:
-    """The board, which is the same in all games of a ruleset."""
+    """Encode the board, which is the same in all games of a ruleset."""
     return encode_view(board_view(played.board, translate))
 
 
 def encode_view(view: View) -> View:
-    """A view in JSON already, as which it goes into any message."""
+    """Encode a view as raw JSON, to be embedded in any message."""
     return cast(View, msgspec.Raw(msgspec.json.encode(view)))
 
 
@@ -96,7 +96,7 @@ def encode_view(view: View) -> View:
 def back_message(
     hosted: HostedGame, listener: Listener, cache: ViewCache, presence: AttendanceView | None, since: int
 ) -> WelcomeBackMessage:
-    """What can be new to a listener who knows this many plies."""
+    """Create the welcome of a listener who knows the first `since` plies."""
     translate = cache.translate
     return WelcomeBackMessage(
         v=VERSION,
@@ -116,7 +116,7 @@ def back_message(
 def welcome_message(
     hosted: HostedGame, listener: Listener, cache: ViewCache, presence: AttendanceView | None
 ) -> WelcomeMessage:
-    """Everything about a game."""
+    """Create the welcome with everything about a game."""
     return WelcomeMessage(
         **asdict(back_message(hosted, listener, cache, presence, 0)),
         ruleset=str(hosted.game.ruleset),
@@ -129,7 +129,7 @@ def welcome_message(
 
 
 def event_message(event: Event, hosted: HostedGame) -> Message | None:
-    """What all are told of what has just happened; None where they see no change."""
+    """Create the message about an event that was just applied; None where listeners see no change."""
     if isinstance(event, Played):
         return lambda cache, decides: played_message(hosted, cache, decides=decides)
     text = event_text(event, hosted)
@@ -139,7 +139,7 @@ def event_message(event: Event, hosted: HostedGame) -> Message | None:
 
 
 def played_message(hosted: HostedGame, cache: ViewCache, *, decides: bool) -> PlayedMessage:
-    """The last action, just played, and the link from which it follows."""
+    """Create the message about the last action, with the link of the chain that proves its throw."""
     last, throws = hosted.line.last, hosted.throws
     number = 0 if last.is_move or not throws.are_verifiable else throws.thrown
     link = throws.link if 0 < number <= NUMBERS else ""
@@ -148,7 +148,7 @@ def played_message(hosted: HostedGame, cache: ViewCache, *, decides: bool) -> Pl
 
 
 def _changed_message(hosted: HostedGame, text: Phrase | None, cache: ViewCache, *, decides: bool) -> ChangedMessage:
-    """A game in which something happened that is no ply."""
+    """Create the message about an event that is not a ply."""
     translate = cache.translate
     return ChangedMessage(
         sentence(text, translate) if text else "",
@@ -160,5 +160,5 @@ def _changed_message(hosted: HostedGame, text: Phrase | None, cache: ViewCache, 
 
 
 def greeted_message(seat: int, greeting: Greeting, translate: Translate) -> GreetedMessage:
-    """What everyone hears of a greeting."""
+    """Create the message about a greeting."""
     return GreetedMessage(SEATS[seat], greeting, translate(GREETINGS[greeting]))

@@ -1,4 +1,4 @@
-"""Who is there: since when nobody is at a seat, by a monotonic clock: to set the clock of the house changes nothing."""
+"""Presence: which seats are empty and for how long, by a monotonic clock, and notices about it to the listeners."""
 
 import asyncio
 import time
@@ -11,71 +11,71 @@ from ibau.web.protocol import SECONDS_TO_CLAIM, AttendanceView
 from ibau.web.protocol.from_server import PresenceMessage
 from ibau.web.rooms.context import RoomContext, RoomHost
 
-PRESENT = 1 << 62  # until when a player is seen who is there
-NOTICE_DELAY = 1.0  # that somebody has come or gone: a page that is only reloaded is not missed
+PRESENT = 1 << 62  # the end of attendance of a connected player
+NOTICE_DELAY = 1.0  # seconds, so that reloading a page causes no notice
 
 
 class Absence:
-    """The seats that nobody is at; at first all of them, from now on."""
+    """Tracks since when seats are empty; initially all are, from now on."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
         self._left = dict.fromkeys((FIRST, SECOND), clock())
 
     def update(self, here: Collection[int]) -> None:
-        """From now on somebody is at these seats, and at no other."""
+        """Set which seats are occupied from now on."""
         now = self._clock()
         self._left = {seat: self._left.get(seat, now) for seat in (FIRST, SECOND) if seat not in here}
 
     def seconds(self) -> Mapping[int, float]:
-        """For how many seconds nobody has been at a seat, for those where nobody is."""
+        """Return for how many seconds each empty seat has been empty."""
         now = self._clock()
         return {seat: now - left for seat, left in self._left.items()}
 
 
 class Presence:
-    """Sees who comes to a room and goes, and tells everyone soon."""
+    """Tracks the players of a room at all processes, and broadcasts changes after a short delay."""
 
     def __init__(self, host: RoomHost, shared: RoomContext) -> None:
         self._absence = Absence()
         self._host = host
         self._shared = shared
-        self._here: set[int] = set()  # the seats at which players are
+        self._here: set[int] = set()  # the occupied seats
         self._elsewhere: Mapping[int, int] = {}  # by seat, until when a player was seen by any process
         self._sent: AttendanceView | None = None
-        self._timer: asyncio.TimerHandle | None = None  # will tell
+        self._timer: asyncio.TimerHandle | None = None  # of the next notice
 
     def update(self) -> None:
-        """Somebody has come, or gone, or got a seat."""
+        """Update after a listener entered, left or took a seat."""
         here = {seat for listener in self._host.listeners for seat in listener.seats}
         self._absence.update(here)
         for seat in here ^ self._here if self._shared.store.is_shared else ():
             self._shared.attending[self._host.name, seat] = PRESENT if seat in here else self._shared.store.now()
         self._here = here
-        self._tell_soon()
+        self._schedule_notice()
 
     def set_elsewhere(self, elsewhere: Mapping[int, int]) -> None:
-        """Players were seen by any process until these times."""
+        """Set until when players are present at any process, by seat."""
         if elsewhere != self._elsewhere:
             self._elsewhere = elsewhere
-            self._tell_soon()
+            self._schedule_notice()
 
     async def refresh(self) -> None:
-        """Ask where players were seen.  Raises StoreFullError."""
+        """Read the attendance at all processes.  Raises StoreFullError."""
         known = await self._shared.store.attendance([self._host.name])
         self.set_elsewhere({seat: until for (_, seat), until in known.items()})
 
-    def _tell_soon(self) -> None:
+    def _schedule_notice(self) -> None:
         if self._host.hosted.seats.has_friends and not self._timer:
             self._timer = asyncio.get_running_loop().call_later(NOTICE_DELAY, self._broadcast)
 
     def view(self) -> AttendanceView | None:
-        """Who is not there, and how many watch."""
+        """Return the view of absent players and the number of watchers."""
         watchers = sum(not listener.seats for listener in self._host.listeners)
         return attendance_view(self._host.hosted, self.away(), watchers)
 
     def away(self) -> Mapping[int, float]:
-        """For how many seconds each seat has been left where nobody is."""
+        """Return for how many seconds each empty seat has been empty at all processes."""
         now = self._shared.store.now()
         unseen = {
             seat: min(seconds, (now - self._elsewhere.get(seat, 0)) / 1000)
@@ -85,13 +85,13 @@ class Presence:
         return self._host.hosted.seats.away(unseen, now)
 
     def absent(self, seat: int) -> Absent | None:
-        """What must still be so when the win over a seat is claimed; nothing where it was left for good."""
+        """Return the condition for claiming the win over a seat; None where attendance elsewhere is irrelevant."""
         if seat in self._host.hosted.seats.left_seats or not self._shared.store.is_shared:
             return None
         return Absent(seat, self._shared.store.now() - 1000 * SECONDS_TO_CLAIM)
 
     def stop(self) -> None:
-        """Tell nothing more."""
+        """Cancel a pending notice."""
         if self._timer:
             self._timer.cancel()
 
@@ -104,7 +104,7 @@ class Presence:
 
 
 def has_changed(now: AttendanceView, before: AttendanceView | None) -> bool:
-    """Has anybody come or gone?  That time passes, everybody sees."""
+    """Do two views differ in more than the elapsed time?"""
     if before is None:
         return True
     gone, were_gone = ([(away.seat, away.gone) for away in view.away] for view in (now, before))

@@ -1,4 +1,4 @@
-"""Removes the games that nobody has touched for long: where nobody ever moved, and all if that is wanted."""
+"""Remove stale games periodically: those without a move, and optionally all."""
 
 import asyncio
 import logging
@@ -6,17 +6,17 @@ import logging
 from ibau.web.log.store import Store, StoreFailedError, StoreFullError
 from ibau.web.rooms.lobby import Lobby
 
-FIRST_PRUNE_DELAY = 600  # the first time: long enough to see that a clock is wrong
+FIRST_PRUNE_DELAY = 600  # seconds: long enough to notice a wrong clock
 PRUNE_INTERVAL = 3600
-SWEEP_PAUSE = 0.2  # seconds between a few games and the next, for those who play
-UNMOVED_DAYS = 30  # of a game in which nobody ever moved
+SWEEP_PAUSE = 0.2  # seconds between two sweeps, in which games go on
+UNMOVED_DAYS = 30  # retention of a game without a move
 DAY_MS = 24 * 3600 * 1000  # milliseconds
 
 logger = logging.getLogger(__name__)
 
 
 async def prune_regularly(store: Store, lobby: Lobby, days: int | None) -> None:
-    """Go through the log again and again, unless another process does, until cancelled."""
+    """Remove stale games every hour until cancelled, in one process at a time."""
     await asyncio.sleep(FIRST_PRUNE_DELAY)
     while True:
         try:
@@ -31,7 +31,7 @@ async def prune_regularly(store: Store, lobby: Lobby, days: int | None) -> None:
 
 
 async def remove_stale(store: Store, lobby: Lobby, days: int, *, unmoved: bool = False) -> list[str]:
-    """Go through the log once; the names of the games that were removed.  Raises StoreFullError or StoreFailedError."""
+    """Remove stale games once, and return their names.  Raises StoreFullError or StoreFailedError."""
     untouched_since = store.now() - days * DAY_MS
     removed: list[str] = []
     last: str | None = ""
@@ -40,5 +40,5 @@ async def remove_stale(store: Store, lobby: Lobby, days: int, *, unmoved: bool =
         removed += some
         await asyncio.sleep(SWEEP_PAUSE)
     if removed:
-        logger.info("removed %d games that nobody had touched for %d days", len(removed), days)
+        logger.info("removed %d games unchanged for %d days", len(removed), days)
     return removed

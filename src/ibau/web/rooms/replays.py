@@ -1,8 +1,8 @@
-"""Stored games, read again and replayed a slice at a time.
+"""Load stored games by replaying their events in time slices, with two caches.
 
-Two things spare work.  The games that were asked for last are kept, and of those only what is new is read.  And the
-numbers of the actions that were found legal lie in the log, derived from the game: to look for what is legal takes most
-of the time.  Without them, or under other rules than theirs, everything is checked.
+The games that were used last stay in memory, and only their new events are read.  And the numbers of actions among the
+legal ones are stored as derived data, because generating legal actions takes most of the time.  Without them, or with
+those of other rules, each action is checked.
 """
 
 import hashlib
@@ -25,32 +25,32 @@ from ibau.web.rooms.context import TimeSlicer
 
 logger = logging.getLogger(__name__)
 
-ACTION_NUMBERS = "numbers"  # what the log calls them
-SAVE_INTERVAL = 50  # two times that they are put there
+ACTION_NUMBERS = "numbers"  # name of the derived data
+SAVE_INTERVAL = 50  # plies between two saves
 GAME_NAME = re.compile("[A-Za-z0-9_-]{1,40}")
-MAX_CACHED = 5_000  # events of all games that are kept, which take some kilobytes each; one game is, however long
+MAX_CACHED = 5_000  # events of all cached games, a few kilobytes each; a single game has no limit
 
 
 class UnknownGameError(IbauError):
-    """No game has this name."""
+    """There is no game of this name."""
 
 
 class Replays:
-    """Games as the log has them."""
+    """A cache of replayed games."""
 
     def __init__(self, store: Store, slicer: TimeSlicer) -> None:
         self._store = store
         self._slicer = slicer
-        self._cache: dict[str, HostedGame] = {}  # the one that was asked for last comes last
-        rules_fingerprint()  # the rules of all games are read now, and not when the first of them is opened
+        self._cache: dict[str, HostedGame] = {}  # least recently used first
+        rules_fingerprint()  # loads the rules of all games now, not when the first one is opened
 
     async def game(self, name: str) -> HostedGame:
-        """A game as it is stored.  Raises UnknownGameError, StoredGameError, StoreFullError or StoreFailedError."""
+        """Return a game as stored.  Raises UnknownGameError, StoredGameError, StoreFullError or StoreFailedError."""
         hosted = known = self._cache.pop(name, None)
-        # Of a game that is no more, not even the last known event is there.
+        # Read from the last known event on: it is missing only if the game was removed.
         since = known.history.events - 1 if known else 0
         stored = await self._store.read(name, since) if GAME_NAME.fullmatch(name) else []
-        if known and not stored:  # or it is shorter, on a standby that has taken over
+        if known and not stored:  # or shortened, after a failover to a standby
             hosted = known = None
             stored = await self._store.read(name)
         if known:
@@ -65,14 +65,14 @@ class Replays:
         return hosted
 
     async def _replay(self, name: str, stored: list[StoredEvent]) -> HostedGame | None:
-        """The game of all its events, sooner where the numbers of its actions are known, and else they are from now."""
+        """Replay all events, faster with stored action numbers; save these where they are missing."""
         numbers = await load_action_numbers(self._store, name) if len(stored) > SAVE_INTERVAL else []
         try:
             hosted = await self._slicer.run(HostedGame.replay(stored, None, numbers))
         except Exception:
             if not numbers:
                 raise
-            logger.exception("game %s: what is derived from it does not fit it, and is thrown away", name)
+            logger.exception("game %s: the stored action numbers do not match its events and are ignored", name)
             numbers = []
             hosted = await self._slicer.run(HostedGame.replay(stored))
         if hosted and hosted.history.plies - len(numbers) > SAVE_INTERVAL:
@@ -80,21 +80,21 @@ class Replays:
         return hosted
 
     def forget(self, name: str) -> None:
-        """Keep a game no longer, since somebody has deleted it."""
+        """Remove a deleted game from the cache."""
         self._cache.pop(name, None)
 
 
-# --- The numbers of actions ------------------------------------------------------------------------------------------
+# --- Action numbers --------------------------------------------------------------------------------------------------
 
 
 async def load_action_numbers(store: Store, name: str) -> list[int]:
-    """The known numbers of the first actions of a game.  Raises StoreFullError or StoreFailedError."""
+    """Load the stored numbers of the first actions of a game.  Raises StoreFullError or StoreFailedError."""
     kept = await store.load_derived(name, ACTION_NUMBERS, rules_fingerprint())
     return msgspec.json.decode(kept, type=list[int]) if kept else []
 
 
 async def save_action_numbers(store: Store, name: str, hosted: HostedGame) -> None:
-    """Put the numbers of all actions of a game into the log; where that cannot be, they are looked for again."""
+    """Save the numbers of all actions of a game; errors of the store are ignored."""
     numbers = hosted.history.numbers.to_list() if hosted.history.numbers else []
     with suppress(StoreFullError, StoreFailedError):
         await store.save_derived(name, ACTION_NUMBERS, rules_fingerprint(), msgspec.json.encode(numbers).decode())
@@ -102,6 +102,6 @@ async def save_action_numbers(store: Store, name: str, hosted: HostedGame) -> No
 
 @cache
 def rules_fingerprint() -> str:
-    """By which rules actions were found legal: their version, and all of the code that the kernels were made of."""
+    """Return the version of the rules, and a hash of the source of all kernels."""
     code = hashlib.sha256(repr([(system, manifest_of(system)) for system in systems()]).encode()).hexdigest()
     return f"rules {RULES_VERSION}, code {code[:16]}"

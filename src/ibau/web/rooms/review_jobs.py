@@ -1,9 +1,9 @@
-"""Games being looked back on: from the end backwards, a ply at a time, while somebody looks.
+"""Review jobs: analyse finished games ply by ply from the end, while a client follows.
 
-What each ply changed is asked of the analysts, who let players go first; what is in doubt then is asked again.  A game
-asks for no more plies at once than there are analysts, so that several games have their turns.  A listener who comes
-later, or again, is told all that is known; once all of it is, the log keeps it as derived from the game, and it is not
-worked out again by the same judges.
+Each ply is a question to the analyst engines, where players have priority; doubtful plies are analysed twice.  A game
+asks at most one question per analyst at a time, so that several games share them.  A client who connects later gets
+all results so far; a complete review is stored as derived data of the game, and not computed again by the same
+networks and budgets.
 """
 
 import asyncio
@@ -47,12 +47,12 @@ from ibau.web.thinking.engines import Engines
 from ibau.web.thinking.fair_queue import Asker
 from ibau.web.thinking.questions import ReviewQuestion
 
-MAX_REVIEWS = 50  # that are begun and not complete
-MAX_REVIEWED_PLIES = 3000  # of a game that is looked back on: an hour of work, say
-LEAVE_GRACE = 20.0  # how long the work goes on when nobody looks
-REVIEW = "review"  # what the log calls it
-LEASE_MS = 60_000  # how long a process that says nothing more is thought to work on a game
-LEASE_PAUSE = 2.0  # seconds between two looks whether another process has finished
+MAX_REVIEWS = 50  # that are not complete
+MAX_REVIEWED_PLIES = 3000  # of one game: about an hour of work
+LEAVE_GRACE = 20.0  # seconds that a job goes on without a follower
+REVIEW = "review"  # name of the derived data
+LEASE_MS = 60_000  # how long a process holds a job without renewing its lease
+LEASE_PAUSE = 2.0  # seconds between two attempts to take the lease or load the result
 
 NOT_OVER = Phrase(N_("You can review a game once it is over."))
 NOTHING_PLAYED = Phrase(N_("Nothing has been played yet."))
@@ -64,49 +64,49 @@ logger = logging.getLogger(__name__)
 
 
 class ReviewJob:
-    """What is known of one game so far."""
+    """The review of one game so far."""
 
-    is_evictable = True  # what was found out is asked for again
+    is_evictable = True  # at the cost of computing it again
 
     def __init__(self, line: Line, client_id: ClientId = UNCOUNTED, kept: Sequence[PlyEvaluation] = ()) -> None:
-        """Of what was kept, nothing is looked at again."""
+        """Start with the stored evaluations `kept`, which must be complete or empty."""
         self.line = line
         self.client_id = client_id
         self.plies = line.plies
-        self.known: dict[int, PlyReview] = {}  # by number; a forced ply once it is known what the one before was worth
-        self.changed = asyncio.Event()  # set, and replaced, whenever more is known
+        self.known: dict[int, PlyReview] = {}  # by number; a forced ply once the one before is known
+        self.changed = asyncio.Event()  # set and replaced with each new result
         self.problem: Phrase | None = None
-        self._unlinked: dict[int, PlyReview] = {}  # each by itself
+        self._unlinked: dict[int, PlyReview] = {}  # before forced plies take over values
         self._evaluations: dict[int, PlyEvaluation] = {}
-        self._doubtful: list[int] | None = None  # to be looked at again, once all have been looked at
+        self._doubtful: list[int] | None = None  # to analyse a second time; None during the first pass
         if kept:
             self.load(kept)
 
     def load(self, kept: Sequence[PlyEvaluation]) -> None:
-        """Take what was kept for all that is to be found out."""
+        """Load the stored evaluations of all plies."""
         self._doubtful = []
         for at, judged in enumerate(kept):
             self.add(at, judged)
 
     @property
     def is_complete(self) -> bool:
-        """Is there nothing left to be found out?"""
+        """Are all plies analysed, and the doubtful ones twice?"""
         return self._doubtful == [] and len(self._evaluations) == self.line.ply_count
 
     @property
     def remaining(self) -> tuple[list[int], Budget]:
-        """The plies to look at now, the last one first, and for how long: those of which nothing is known first."""
+        """Return the plies to analyse in this pass, the last one first, and the budget of each."""
         if self._doubtful is None:
             return [at for at in reversed(range(self.line.ply_count)) if at not in self._evaluations], DEFAULT_BUDGET
         return list(self._doubtful), closer(DEFAULT_BUDGET)
 
     @property
     def evaluations(self) -> list[PlyEvaluation]:
-        """All that was found."""
+        """The evaluations of all plies, in order."""
         return [self._evaluations[at] for at in range(self.line.ply_count)]
 
     def add(self, ply: int, evaluation: PlyEvaluation) -> None:
-        """What a search says of a ply, and what follows for those after it."""
+        """Add the evaluation of a ply, and update the forced plies that follow."""
         self._evaluations[ply] = evaluation
         self._unlinked[ply] = ply_review(self.plies[ply], evaluation, opens=False)
         for n in range(ply, self.line.ply_count):
@@ -129,21 +129,21 @@ class ReviewJob:
             self.known[ply] = following(before, self.plies[ply], alone)
 
     def _follows(self, ply: int) -> bool:
-        """Does a ply take its value from the one before?"""
+        """Does a forced ply take its value from the one before?"""
         return ply > 0 and is_forced(self.plies[ply])
 
     def notify(self) -> None:
-        """Let those who look know that there is more."""
+        """Wake the followers."""
         self.changed.set()
         self.changed = asyncio.Event()
 
     def evict(self) -> None:
-        """Tell those who look that it is not worked on any more."""
+        """End the job with an error for its followers."""
         self.problem = TOO_MANY
         self.notify()
 
     def summary(self) -> Review:
-        """The plies that are known, together."""
+        """Summarize the plies that are known."""
         plies = self._linked() if self.is_complete else [self.known[at] for at in sorted(self.known)]
         return summarize(self.line.start, plies, SHIPPED, is_complete=self.is_complete)
 
@@ -152,7 +152,7 @@ class ReviewJob:
 
 
 def check_length(plies: int) -> None:
-    """Raise Refusal where a game has nothing to look back on, or too much."""
+    """Raise Refusal where a game has no plies, or too many."""
     if not plies:
         raise Refusal(NOTHING_PLAYED)
     if plies > MAX_REVIEWED_PLIES:
@@ -160,7 +160,7 @@ def check_length(plies: int) -> None:
 
 
 def review_fingerprint(line: Line) -> str:
-    """By what a line is judged, and which line it is: what was found by others or of another is not told again."""
+    """Return a fingerprint of rules, networks, budgets and line, for which a stored review is valid."""
     played = hashlib.sha256(" ".join([str(line.start), *line.actions]).encode()).hexdigest()
     game = line.state.game
     judge = f"network {fingerprint(network_of(game))}, {steepness_of(game, SHIPPED)}, {sure_from(game, SHIPPED)}"
@@ -169,7 +169,7 @@ def review_fingerprint(line: Line) -> str:
 
 
 class ReviewJobs:
-    """The games that are looked back on, by name."""
+    """The running review jobs, by name of the game."""
 
     def __init__(self, store: Store, analysts: Engines) -> None:
         self._store = store
@@ -177,10 +177,10 @@ class ReviewJobs:
         self._id = secrets.token_hex(8)  # of this process
         self._begun: dict[str, ReviewJob] = {}
         self._tasks: dict[str, asyncio.Task[None]] = {}
-        self._watchers: dict[str, int] = {}  # how many look at each
+        self._watchers: dict[str, int] = {}  # followers of each
 
     async def open(self, name: str, hosted: HostedGame, client_id: ClientId = UNCOUNTED) -> ReviewJob:
-        """The review of a game as far as it is known.  Raises StoreFullError, StoreFailedError, and Refusal."""
+        """Return the review job of a game, new or existing.  Raises StoreFullError, StoreFailedError, and Refusal."""
         if not hosted.is_over:
             raise Refusal(NOT_OVER)
         check_length(hosted.ply_count)
@@ -199,14 +199,14 @@ class ReviewJobs:
         return job
 
     async def follow(self, name: str, job: ReviewJob, client_id: ClientId = UNCOUNTED) -> AsyncGenerator[ReviewJob]:
-        """What is known of a game, each time that there is more, until all is, and kept; asked for by these."""
+        """Run the job, and yield it after each new result until it is complete and stored."""
         self._watchers[name] = self._watchers.get(name, 0) + 1
         try:
             self._start(job, Asker(client_id, name))
             is_last = False
             while not is_last:
                 grown, is_last = job.changed, job.is_complete or job.problem is not None
-                yield job  # the listener takes their time, in which more becomes known
+                yield job  # results may be added meanwhile
                 if not is_last:
                     await grown.wait()
             if task := self._tasks.get(name):
@@ -215,7 +215,7 @@ class ReviewJobs:
             self._leave(name)
 
     def _evict(self, newcomer: ClientId) -> bool:
-        """Forget a game that nobody looks at, or one that gives way to a newcomer; is there one?"""
+        """Drop a job without followers, or one that may be evicted for a newcomer; was there one?"""
         unseen = (job for name, job in self._begun.items() if not self._watchers.get(name))
         last = next(unseen, None) or choose_evicted(self._begun.values(), newcomer)
         if last is None:
@@ -226,7 +226,7 @@ class ReviewJobs:
         last.evict()
         return True
 
-    # The work ------------------------------------------------------------------------------------------------------
+    # Tasks ---------------------------------------------------------------------------------------------------------
 
     def _start(self, job: ReviewJob, asker: Asker) -> None:
         name = asker.game
@@ -235,7 +235,7 @@ class ReviewJobs:
             task.add_done_callback(partial(self._ended, job, name))
 
     def _ended(self, job: ReviewJob, name: str, task: "asyncio.Task[None]") -> None:
-        """However the work has ended, those who look are not left waiting."""
+        """Report a failure to the followers if the task ended before the job was complete."""
         if self._tasks.get(name) is task:
             del self._tasks[name]
         if not job.is_complete and self._watchers.get(name):
@@ -257,7 +257,7 @@ class ReviewJobs:
             self._stop(name)
 
     async def _run(self, job: ReviewJob, asker: Asker) -> None:
-        """Find out all there is, then keep it; where another process is at it, wait until that has."""
+        """Analyse all plies and store the review; where another process holds the lease, wait for its result."""
         name = asker.game
         try:
             while not await self._take_lease(name):
@@ -266,7 +266,7 @@ class ReviewJobs:
                     job.load(_decode(kept))
                     self._begun.pop(name, None)
                     return
-            for _look in range(2):  # at all plies, then again at those in doubt
+            for _look in range(2):  # all plies, then the doubtful ones
                 plies, budget = job.remaining
                 left = iter(plies)
                 async with asyncio.TaskGroup() as together:
@@ -284,7 +284,7 @@ class ReviewJobs:
             await self._take_lease(asker.game)
 
     async def _take_lease(self, name: str) -> bool:
-        """Is this process the one that works on a game, for a while from now on?  Raises as the log does."""
+        """Take or renew the lease on a job; does this process hold it?  Raises as the log does."""
         holders: list[str] = []
 
         def take(known: Note | None) -> Note | None:
@@ -295,7 +295,7 @@ class ReviewJobs:
         return holders[-1] == self._id
 
     async def _save(self, name: str, job: ReviewJob) -> None:
-        """Put it into the log; where that cannot be, it is worked out again another time."""
+        """Store the review; errors of the store are ignored."""
         with suppress(StoreFullError, StoreFailedError):
             await self._store.save_derived(
                 name, REVIEW, review_fingerprint(job.line), msgspec.json.encode(job.evaluations).decode()
@@ -303,7 +303,7 @@ class ReviewJobs:
         self._begun.pop(name, None)
 
     async def close(self) -> None:
-        """Stop all work."""
+        """Cancel all tasks."""
         tasks = list(self._tasks.values())
         for name in list(self._tasks):
             self._stop(name)

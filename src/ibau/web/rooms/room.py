@@ -1,4 +1,4 @@
-"""A game being played, those who listen, and the one task that lets things happen in order."""
+"""The room of an open game, with its listeners and the task that processes requests in order."""
 
 import asyncio
 import logging
@@ -61,8 +61,8 @@ from ibau.web.rooms.presence import Presence
 from ibau.web.rooms.replays import SAVE_INTERVAL, UnknownGameError, save_action_numbers
 
 MAX_QUEUED = 100  # requests of all listeners together; further ones wait in their sockets
-MAX_TRIES = 20  # of one request, where other processes are quicker
-TAKE_OVER_SECONDS = 15.0  # until a computer acts that another process has let wait
+MAX_TRIES = 20  # of one request, after conflicts with other processes
+TAKE_OVER_SECONDS = 15.0  # until this process acts for a computer player that another process has not run
 FULL_RETRY_PAUSE = 3.0  # seconds before the computer tries to store an action again
 CHAT_BURST, CHAT_RATE = 3.0, 0.2  # greetings of one seat, and changes of its name
 
@@ -77,25 +77,25 @@ T = TypeVar("T")
 
 
 class QueuedRequest(NamedTuple):
-    """A request of a listener, or of the computer (None), and when it came."""
+    """A request of a listener, or of the computer (None), and its time of arrival."""
 
     asker: Listener | None
     request: RoomRequest
-    time: float  # by the clock that measures how soon it is granted
+    time: float  # of `time.perf_counter`
 
 
 logger = logging.getLogger(__name__)
 
 
 class QueueTask(Generic[T]):
-    """What is asked of a room elsewhere than at a socket, done between two requests, and the answer for who waits."""
+    """A function that a room calls between two requests, and the future of its result."""
 
     def __init__(self, function: Callable[[], Awaitable[T]]) -> None:
         self._function = function
         self._done: asyncio.Future[T] = asyncio.get_running_loop().create_future()
 
     async def run(self, retries: Callable[[Callable[[], Awaitable[T]]], Awaitable[T]]) -> None:
-        """Do it as the room `retries` what is out of date, and tell those who wait what came of it."""
+        """Call the function through `retries`, which repeats it after conflicts, and resolve the future."""
         try:
             answer = await retries(self._function)
         except (Refusal, StoreFullError, UnknownGameError) as error:
@@ -106,18 +106,18 @@ class QueueTask(Generic[T]):
                 self._done.set_result(answer)
 
     async def result(self, task: asyncio.Task[None]) -> T:
-        """The result, once `task` has done it.  Raises what that raised, and StoreFullError where the task ended."""
+        """Wait for the result from `task`.  Raises what the function raised, and StoreFullError if the task ended."""
         try:
             await asyncio.wait((self._done, task), return_when=asyncio.FIRST_COMPLETED)
         finally:
-            self._done.cancel()  # where it has no answer
+            self._done.cancel()  # no effect on a result
         if self._done.cancelled():
-            raise StoreFullError("the game was put away meanwhile")
+            raise StoreFullError("the room was closed meanwhile")
         return self._done.result()
 
 
 class Room:
-    """One game.  Its task takes requests one by one: nothing happens that is not stored, and all of it in order."""
+    """One open game.  Its task processes requests one by one, and applies only events that are stored."""
 
     def __init__(self, name: str, hosted: HostedGame, context: RoomContext) -> None:
         self.name = name
@@ -126,37 +126,37 @@ class Room:
         self._context = context
         self._caches: dict[str, ViewCache] = {}  # by language
         self._requests: asyncio.Queue[QueueTask[Any] | QueuedRequest | None] = asyncio.Queue(MAX_QUEUED)
-        self._heard = 0.0  # the latest version of which there was a hint
+        self._latest_hint = 0.0  # the latest version in a hint
         self._computer = ComputerPlayer(self, context.engines, context.move_delay)
         self.presence = Presence(self, context)
         self._chat_limits = [TokenBucket(CHAT_BURST, CHAT_RATE) for _ in SEATS]
-        self.idle_timer: asyncio.TimerHandle | None = None  # will put the game away
+        self.idle_timer: asyncio.TimerHandle | None = None  # closes the room
         self.task = asyncio.create_task(self._run(), name=f"game {name}")
 
     @property
     def client_id(self) -> ClientId:
-        """Who is at the game, one of them."""
+        """The client of one of the listeners."""
         return next((listener.client_id for listener in self.listeners), UNCOUNTED)
 
     @property
     def is_closed(self) -> bool:
-        """Does nothing happen here any more?"""
+        """Has the task ended, or is it being cancelled?"""
         return self.task.done() or self.task.cancelling() > 0
 
     @property
     def is_evictable(self) -> bool:
-        """Is at most one person there, who waits or plays alone?"""
+        """Has the room at most one listener?"""
         return len(self.listeners) < 2
 
     def evict(self) -> None:
-        """Make room for another game; whoever is here may come back when there is room."""
+        """Close the room to free a place for another game; its listeners may reconnect later."""
         self.broadcast(lambda translate: RefusedMessage(SERVER_FULL.to_text(translate)))
         self.close(BUSY)
 
     # Listeners -----------------------------------------------------------------------------------------------------
 
     async def prepare(self, listener: Listener) -> None:
-        """Have ready what a listener is to be told first: a long story takes a while."""
+        """Encode the plies of a listener's welcome in time slices, since a long game takes a while."""
         line = self.hosted.line
         await self._context.slicer.run(self._cache(listener).plies(line, listener.known_plies(line)))
 
@@ -166,7 +166,7 @@ class Room:
         return self._caches[listener.lang]
 
     def enter(self, listener: Listener, key: str) -> None:
-        """Tell a new listener what it does not know, and from now on every change; with a key it plays its seats."""
+        """Add a listener, and send it what it does not know yet; with a key it plays the seats of this key."""
         listener.seats = self.hosted.seats.played_with(key)
         listener.may_invite = self.hosted.seats.is_creator(key)
         self.listeners.add(listener)
@@ -184,11 +184,11 @@ class Room:
         self.presence.update()
 
     async def request(self, asker: Listener | None, request: RoomRequest) -> None:
-        """Have a request of a listener, or of the computer (None), granted or refused in its turn."""
+        """Queue a request of a listener, or of the computer (None)."""
         await self._requests.put(QueuedRequest(asker, request, time.perf_counter()))
 
     async def next_game(self, asked: NextGame) -> str:
-        """The name of the next game of the match; it is made once, however often and by how many it is asked for.
+        """Return the name of the next game of the match, which is created by the first request.
 
         Raises Refusal with a wrong key and before the end of the game, and StoreFullError when it cannot be stored.
         """
@@ -197,9 +197,9 @@ class Room:
         return await self._enqueue(lambda: self._begin_next(asked))
 
     async def update(self, decide: Callable[[HostedGame], Sequence[Event]]) -> None:
-        """Let happen what `decide` makes of the game when its turn comes, if anything: all of it or nothing.
+        """Append atomically the events that `decide` returns for the game, if any.
 
-        Raises what it raises, and StoreFullError when it cannot be stored just now.
+        Raises what `decide` raises, and StoreFullError when they cannot be stored.
         """
 
         async def do() -> None:
@@ -209,25 +209,25 @@ class Room:
         await self._enqueue(do)
 
     def receive_hint(self, hint: Hint) -> bool:
-        """Pass on what is said, and read on soon where something has happened elsewhere; was that news?"""
+        """Broadcast the greeting of a hint, and catch up where its version is new; is it?"""
         if hint.word:
             seat, greeting = hint.word.split()
-            if greeting in GREETINGS:  # and not one of a later version
+            if greeting in GREETINGS:  # not one of a newer release
                 self.broadcast(lambda translate: greeted_message(int(seat), cast(Greeting, greeting), translate))
         version = inf if hint.version == GONE else hint.version
-        if version <= max(self._heard, self.hosted.history.events):
+        if version <= max(self._latest_hint, self.hosted.history.events):
             return False
-        self._heard = version
-        with suppress(asyncio.QueueFull):  # then it is awake
+        self._latest_hint = version
+        with suppress(asyncio.QueueFull):  # then the task is awake
             self._requests.put_nowait(None)
         return True
 
     async def catch_up(self) -> None:
-        """Read what other processes have stored.  Raises UnknownGameError, StoredGameError and StoreFullError."""
+        """Apply events of other processes.  Raises UnknownGameError, StoredGameError and StoreFullError."""
         await self._enqueue(self._catch_up)
 
     def _dismiss(self, left: PlayerLeft) -> None:
-        """Have those who have left come again, as watchers."""
+        """Dismiss the listeners of a player who has left; they may reconnect as watchers."""
         for listener in self.listeners:
             if set(listener.seats) & set(left.seats) or (listener.may_invite and not self.hosted.seats.has_creator):
                 listener.seats, listener.may_invite = (), False
@@ -235,7 +235,7 @@ class Room:
         self.presence.update()
 
     async def _enqueue(self, function: Callable[[], Awaitable[T]]) -> T:
-        """Do something between two requests.  Raises what it raises, and StoreFullError when its turn does not come."""
+        """Call a function between two requests.  Raises what it raises, and StoreFullError when the queue is full."""
         task = QueueTask(function)
         try:
             self._requests.put_nowait(task)
@@ -244,7 +244,7 @@ class Room:
         return await task.result(self.task)
 
     def close(self, code: int) -> None:
-        """Let nothing more happen, and dismiss all listeners.  What is being stored will be."""
+        """Cancel the task and dismiss all listeners; a pending append is still stored."""
         self.task.cancel()
         self._computer.stop()
         self.presence.stop()
@@ -252,7 +252,7 @@ class Room:
             listener.dismiss(code)
 
     def _welcome(self, listener: Listener, since: int = 0) -> None:
-        """Tell a listener everything, or what has come since this many plies."""
+        """Send a listener the whole game, or what is new after the first `since` plies."""
         if not listener.may_welcome():
             return
         cache, presence = self._cache(listener), self.presence.view()
@@ -263,44 +263,44 @@ class Room:
             listener.send(welcome_message(self.hosted, listener, cache, presence))
 
     def broadcast(self, message: Callable[[Translate], Struct]) -> None:
-        """Send everyone a message, made once for each language."""
+        """Send a message to all listeners, encoded once per language."""
         self._send_each(lambda cache, _: message(cache.translate))
 
     def _send_each(self, message: Message) -> None:
-        told: dict[tuple[str, bool], bytes] = {}
+        encoded: dict[tuple[str, bool], bytes] = {}
         for listener in self.listeners:
             kind = listener.lang, self.hosted.decides(listener.seats)
-            if kind not in told:
-                told[kind] = msgspec.json.encode(message(self._cache(listener), kind[1]))
-            listener.send_encoded(told[kind])
+            if kind not in encoded:
+                encoded[kind] = msgspec.json.encode(message(self._cache(listener), kind[1]))
+            listener.send_encoded(encoded[kind])
 
     # Requests ------------------------------------------------------------------------------------------------------
 
     async def _run(self) -> None:
         try:
             while True:
-                next_one = await self._requests.get()
-                if self._heard > self.hosted.history.events:
+                item = await self._requests.get()
+                if self._latest_hint > self.hosted.history.events:
                     with suppress(StoreFullError, UnknownGameError):
                         await self._catch_up()
-                match next_one:
-                    case QueueTask() as errand:
-                        await errand.run(self._retry_conflicts)
+                match item:
+                    case QueueTask() as task:
+                        await task.run(self._retry_conflicts)
                     case QueuedRequest(asker, request, at):
                         before = self.hosted
                         await self._handle(asker, request)
                         if self.hosted is not before:
                             self._context.metrics.steps.add(time.perf_counter() - at)
-                    case None:  # a hint, which was followed above
+                    case None:  # a hint, handled above
                         pass
         except StoreFailedError:
-            self.close(ERROR)  # and so does the server
+            self.close(ERROR)  # the server ends as well
         except Exception:
             logger.exception("game %s stopped; it will be read from the log again", self.name)
             self.close(ERROR)
 
     async def _handle(self, asker: Listener | None, request: RoomRequest) -> None:
-        """Grant a request or refuse it."""
+        """Carry out a request, and report a refusal or an error to its sender."""
         try:
             await self._retry_conflicts(lambda: self._carry_out(asker, request))
         except Refusal as refusal:
@@ -308,13 +308,13 @@ class Room:
         except StoreFullError as error:
             await self._report_full(asker, error)
         except UnknownGameError:
-            pass  # all who were here have been sent away
+            pass  # all listeners have been dismissed
 
     async def _retry_conflicts(self, do: Callable[[], Awaitable[T]]) -> T:
-        """Do something that this room decides, again where what it knew was out of date.  Raises what that raises.
+        """Call a function, with retries after conflicts.  Raises what it raises.
 
-        Where another process was quicker, the room reads what that has stored; where it is not known what was stored,
-        it reads the whole game again; and nothing is refused by what is out of date.
+        After a conflict the room catches up; after an unknown outcome it reloads the game; and a refusal counts only
+        if the room was up to date.
         """
         for _ in range(MAX_TRIES):
             try:
@@ -328,10 +328,10 @@ class Room:
             except Refusal:
                 if not (self._context.store.is_shared and await self._catch_up()):
                     raise
-        raise StoreFullError("other processes are always quicker")
+        raise StoreFullError("too many conflicts with other processes")
 
     async def _carry_out(self, asker: Listener | None, request: RoomRequest) -> None:
-        """Grant a request; the computer's is let go where it comes too late.  Raises Refusal and as `_append` does."""
+        """Carry out a request; an outdated one of the computer is dropped.  Raises Refusal and as `_append` does."""
         if asker is None and not self._is_due(request):
             return
         seats = asker.seats if asker else self.hosted.seats.computers
@@ -363,11 +363,11 @@ class Room:
         return isinstance(request, AnyPlyRequest) or request.ply_count == self.hosted.ply_count
 
     def _is_due(self, request: RoomRequest) -> bool:
-        """Is this what the computer is to do now, and not yet done?"""
+        """Is this the computer's next request?"""
         return isinstance(request, PlayerRequest) and request.id == self.hosted.computer_request_id(self.name)
 
     async def _refuse(self, asker: Listener | None, request: RoomRequest, refusal: Refusal) -> None:
-        """Say so to a listener; a computer whose wish cannot be granted is broken, which ends the task."""
+        """Report a refusal to a listener; that of a computer's request is a bug, which ends the task."""
         if asker is None:
             raise refusal
         asker.refuse(refusal.reason)
@@ -377,11 +377,11 @@ class Room:
 
     def _explain(self, asker: Listener | None, place: str) -> None:
         if asker:
-            said = explanation(self.hosted, asker.seats, place).to_text(asker.translate)
-            asker.answer(WhyMessage(place, said))
+            text = explanation(self.hosted, asker.seats, place).to_text(asker.translate)
+            asker.answer(WhyMessage(place, text))
 
     def _greet(self, seats: Collection[int], greeting: Greeting) -> None:
-        """Pass a greeting on.  Raises Refusal."""
+        """Send a greeting to all processes.  Raises Refusal."""
         if not seats:
             raise Refusal(WATCHING)
         seat = own_seat(self.hosted, seats)
@@ -389,20 +389,20 @@ class Room:
         self._context.store.hints.send(Hint(self.name, 0, f"{seat} {greeting}"))
 
     def _limit_chat(self, seat: int) -> None:
-        """Let a seat greet, or take another name.  Raises Refusal when it has done so often enough."""
+        """Apply the rate limit of greetings and new names to a seat.  Raises Refusal."""
         if self._chat_limits[seat].left() < 1:
             raise Refusal(CHAT_LIMITED)
         self._chat_limits[seat].spend()
 
-    # What happens --------------------------------------------------------------------------------------------------
+    # Events --------------------------------------------------------------------------------------------------------
 
     async def _append(
         self, event: Event, *more: Event, changes: Sequence[StreamChange] = (), absent: Absent | None = None
     ) -> None:
-        """Store an event with those that come with it, and what else changes, then tell everyone.
+        """Append events to this game, with `changes` to other streams, then apply and broadcast them.
 
-        Raises Refusal where the game is too long for it, StoreFullError, and StoreConflictError or
-        OutcomeUnknownError where this room does not know what is stored.
+        Raises Refusal where the game is too long, StoreFullError, and StoreConflictError or
+        OutcomeUnknownError where this room is not up to date.
         """
         before = self.hosted
         _check_events(before, (event, *more), self._context.store.now())
@@ -413,35 +413,35 @@ class Room:
             await save_action_numbers(self._context.store, self.name, self.hosted)
 
     def _apply(self, time: int, event: Event, *more: Event, patience: float = 0.0) -> None:
-        """Have the game go on by what is stored, and tell everyone; the computer acts with `patience`."""
-        for each in (event, *more):
-            self.hosted = self.hosted.after(each, time)
+        """Apply stored events and broadcast them; the computer acts after `patience` seconds."""
+        for stored in (event, *more):
+            self.hosted = self.hosted.after(stored, time)
         if isinstance(event, PlayerLeft):
             self._dismiss(event)
         if message := event_message(event, self.hosted):
             self._send_each(message)
         if isinstance(event, SeatTaken):
             self.presence.update()
-        if not isinstance(event, PlayerNamed):  # which disturbs nobody who thinks
+        if not isinstance(event, PlayerNamed):  # which does not interrupt thinking
             self._computer.restart(patience=patience)
 
     async def _catch_up(self) -> bool:
-        """Go on by what other processes have stored; is there any?  Raises UnknownGameError and StoreFullError."""
-        self._heard, known = 0.0, self.hosted.history.events
+        """Apply new events of other processes; were there any?  Raises UnknownGameError and StoreFullError."""
+        self._latest_hint, known = 0.0, self.hosted.history.events
         stored = await self._context.store.read(self.name, known - 1)
-        if not stored:  # of a game that is no more, not even the last known event is there
+        if not stored:  # not even the last known event: the game was removed
             return await self._reload()
         await self._apply_stored(stored[1:])
         return len(stored) > 1
 
     async def _reload(self) -> bool:
-        """Forget the game, read all of it, and tell everyone the news.  Raises UnknownGameError and StoreFullError."""
+        """Reload the whole game and broadcast what is new.  Raises UnknownGameError and StoreFullError."""
         stored, known = await self._context.store.read(self.name), self.hosted.history.events
         if not stored:
             self.close(NO_GAME)
             raise UnknownGameError(f"There is no game {quote(self.name)}.")
         hosted = await self._context.slicer.run(HostedGame.replay(stored[:known]))
-        if hosted and hosted != self.hosted:  # it was told what is no more
+        if hosted and hosted != self.hosted:  # listeners saw events that were lost
             self.hosted = hosted
             for listener in self.listeners:
                 self._welcome(listener)
@@ -449,13 +449,13 @@ class Room:
         return len(stored) > known
 
     async def _apply_stored(self, stored: Sequence[StoredEvent]) -> None:
-        """Go on by events of other processes; these let their computer act, and this one only where they do not."""
-        for each in stored:
-            self._apply(each.time, each.event, patience=TAKE_OVER_SECONDS)
-            await asyncio.sleep(0)  # those who listen are told
+        """Apply events of other processes; their computer player acts first, and this one only after a delay."""
+        for row in stored:
+            self._apply(row.time, row.event, patience=TAKE_OVER_SECONDS)
+            await asyncio.sleep(0)  # lets messages be sent
 
     async def _begin_next(self, asked: NextGame) -> str:
-        """The name of the next game, which is made if there is none yet: both games get their event, or neither.
+        """Return the name of the next game; it is created if there is none, atomically with the event in this one.
 
         Raises Refusal and StoreFullError.
         """
@@ -473,7 +473,7 @@ class Room:
         return name
 
     async def _report_full(self, asker: Listener | None, error: StoreFullError) -> None:
-        """Say so to the caller; the computer tries again later."""
+        """Report the error to the sender; the computer retries later."""
         logger.error("game %s: nothing can be stored: %s", self.name, error)
         if asker:
             asker.send(FailedMessage(NOT_STORED.to_text(asker.translate)))
@@ -483,7 +483,7 @@ class Room:
 
 
 def _check_events(hosted: HostedGame, events: Sequence[Event], now: int) -> None:
-    """Raise Refusal, StoredGameError or IllegalActionError unless these events can come next, one after the other."""
+    """Raise Refusal, StoredGameError or IllegalActionError unless these events are valid in this order."""
     event, *more = events
     check_bounds(hosted, event)
     hosted.check(event)

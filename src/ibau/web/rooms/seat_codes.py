@@ -1,7 +1,7 @@
-"""Short codes with which people come to their own seat on another device.
+"""Short codes with which people move their seat to another device.
 
-Eight letters: the first three name the code, the other five are its secret.  It is good for ten minutes, five tries and
-one success, at every process that shares the log.  A wrong code costs the code that begins like it a try, and no other.
+Eight letters: the first three name the code, the other five are its secret.  It is valid for ten minutes, five tries
+and one success, at every process that shares the log.  A wrong code uses up a try of the code with the same name only.
 """
 
 import secrets
@@ -17,7 +17,7 @@ from ibau.web.limits.client_ids import UNCOUNTED, ClientId
 from ibau.web.notes import Note, Notes
 from ibau.web.refusals import Refusal
 
-CODE_LETTERS = "BCDFGHJKMNPQRSTVWXZ"  # none that looks like another or like a digit, and no vowel: they make no words
+CODE_LETTERS = "BCDFGHJKMNPQRSTVWXZ"  # no vowels, so no words, and none that looks like another letter or a digit
 NAME_LENGTH, SECRET_LENGTH = 3, 5
 CODE_SECONDS = 600
 MAX_TRIES = 5
@@ -27,7 +27,7 @@ WRONG_CODE = Phrase(N_("This code is wrong or has expired; get a new one on the 
 
 
 class ActiveCode(Struct):
-    """What a code leads to, as it is noted."""
+    """A code as stored in its note."""
 
     secret: str
     seat: GameKey
@@ -35,7 +35,7 @@ class ActiveCode(Struct):
 
 
 class Made(NamedTuple):
-    """A code that was made here."""
+    """A code that this process made."""
 
     seat: GameKey
     until: int  # in milliseconds since 1970, UTC
@@ -43,14 +43,14 @@ class Made(NamedTuple):
 
 
 class SeatCodes:
-    """The codes that are good now."""
+    """The valid codes."""
 
     def __init__(self, notes: Notes) -> None:
         self._made: dict[str, Made] = {}  # by name, the oldest first
         self._notes = notes
 
     async def make(self, seat: GameKey, client_id: ClientId = UNCOUNTED) -> str:
-        """A new code, in place of one for the same key or, when there are many, of the oldest of the heaviest user.
+        """Create a code; it replaces one for the same key or, at the limit, the oldest of the client with most codes.
 
         Raises StoreFullError or StoreFailedError.
         """
@@ -79,7 +79,7 @@ class SeatCodes:
         return name + secret
 
     async def redeem(self, typed: str) -> GameKey:
-        """What a code leads to, once; it may be typed in small letters and with spaces.
+        """Redeem a code once for its key; lower case, spaces and hyphens are accepted.
 
         Raises Refusal, StoreFullError or StoreFailedError.
         """
