@@ -16,7 +16,7 @@ from ibau.web.protocol.views import board_view, ply_view, standing_view, state_v
 def player_views(system: System, person: int, translate: Translate) -> dict[Seat, PlayerView]:
     """The seat of the person, and that of the side that sets the exercise."""
     return {
-        name: PlayerView("person" if seat == person else "computer", translate(system.seats[seat]))
+        name: PlayerView("person" if seat == person else "computer", None, translate(system.seats[seat]))
         for seat, name in enumerate(SEATS)
     }
 

@@ -135,7 +135,7 @@ def _player_view(hosted: HostedGame, seat: int, translate: Translate) -> PlayerV
     player = hosted.seats.players[seat]
     kind: Literal["person", "computer"] = "computer" if player.level else "person"
     side, name = hosted.side(seat).to_text(translate), hosted.names.displayed[seat]
-    return PlayerView(kind, side, player.level, name, player.is_free, character_view(player.level, translate))
+    return PlayerView(kind, player.level, side, name, player.is_free, character_view(player.level, translate))
 
 
 def character_view(level: str | None, translate: Translate) -> CharacterView | None:

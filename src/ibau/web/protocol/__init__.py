@@ -54,7 +54,7 @@ class SquareView(Struct, omit_defaults=True, frozen=True):
     effects: tuple[str, ...] = ()
 
 
-class BoardView(Struct, omit_defaults=True, frozen=True):
+class BoardView(Struct, frozen=True):
     """A board, its areas beyond the squares and its track."""
 
     kind: str
@@ -64,8 +64,8 @@ class BoardView(Struct, omit_defaults=True, frozen=True):
     areas: tuple[str, ...]
     track: tuple[str, ...]
     throws: Throws
-    first: str = ""
-    second: str = ""
+    first: str
+    second: str
 
 
 class ActionView(Struct):
@@ -184,7 +184,7 @@ class MatchView(Struct, omit_defaults=True):
     game: int  # the number of this game in it, 1 for the first
     points: tuple[str, str]
     note: str  # how it differs from the game before
-    next: str | None = None  # the name of the game that follows
+    next: str | None  # the name of the game that follows
     to: dict[Seat, str] = {}  # the note for the player who starts and plays just that seat
     swapped: bool = False  # are the seats swapped compared with the first game?
 
@@ -203,8 +203,8 @@ class PlayerView(Struct, omit_defaults=True):
     """The player of a seat, and the name of its side."""
 
     kind: Literal["person", "computer"]
+    level: str | None
     name: str
-    level: str | None = None
     nickname: str = ""  # of the person, or of the computer's character
     awaited: bool = False  # is the seat free?
     character: CharacterView | None = None  # None for a person
