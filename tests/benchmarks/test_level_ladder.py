@@ -104,7 +104,7 @@ def test_a_narrow_range_makes_fewer(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_game_without_throws_has_all_eight(monkeypatch: pytest.MonkeyPatch) -> None:
     known(monkeypatch, heights(8))
-    with pytest.raises(IbauError, match="no 8 players of the ladder"):
+    with pytest.raises(IbauError, match="no 8 players differ significantly"):
         calibration("seneti").calibrate()
 
 

@@ -99,7 +99,7 @@ def test_a_tool_that_cannot_be_opened() -> None:
     def broken() -> AbstractContextManager[int]:
         raise IbauError("There is no network here.")
 
-    with pool(broken) as two, pytest.raises(ClusterError, match="cannot begin: There is no network here"):
+    with pool(broken) as two, pytest.raises(ClusterError, match="cannot start: There is no network here"):
         list(two.map(at_once, [1]))
 
 

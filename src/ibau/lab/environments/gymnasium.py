@@ -191,7 +191,7 @@ def check_options(options: Mapping[str, Any] | None, *known: str) -> None:
     """Raise EpisodeError for an unknown option of `reset`."""
     for name in options or {}:
         if name not in known:
-            raise EpisodeError(f"reset has no option {quote(name)}; known are {join_names(known) or 'none'}.")
+            raise EpisodeError(f"reset has no option {quote(name)}; known are {join_names(known or ['none'])}.")
 
 
 for _preset in presets():
