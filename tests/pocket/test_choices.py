@@ -53,7 +53,7 @@ def here(asked: list[dict[str, Any]]) -> list[Any]:
 @pytest.mark.timeout(300)
 def test_a_page_s_python_chooses_alike(tmp_path: Path) -> None:
     asked = sample(FEW)
-    assert run_json(HERE / "choices.py", asked, tmp_path) == here(asked)
+    assert run_json(HERE / "player_choices.py", asked, tmp_path) == here(asked)
 
 
 @pytest.mark.slow
@@ -64,12 +64,12 @@ def test_every_level_of_every_preset_chooses_alike(ruleset: str, tmp_path: Path)
     system = game(ruleset).system
     levels: dict[str, int | None] = dict.fromkeys(settings_of(system))
     asked = list(questions(ruleset, {**levels, **searches(system.id, MORE)}))
-    assert run_json(HERE / "choices.py", asked, tmp_path, timeout=SLOW) == here(asked)
+    assert run_json(HERE / "player_choices.py", asked, tmp_path, timeout=SLOW) == here(asked)
 
 
 # --- In a browser ----------------------------------------------------------------------------------------------------
 
-CHOOSING = "import json, choices; json.dumps([choices.answer(asked) for asked in json.loads(words[0])])"
+CHOOSING = "import json, player_choices; json.dumps([player_choices.answer(asked) for asked in json.loads(words[0])])"
 BEGIN = """
 () => new Promise((done) => {
   window.worker = new Worker("worker.mjs", { type: "module" });
@@ -94,7 +94,7 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     shutil.copytree(PYODIDE, folder / "pyodide")
     left_out = shutil.ignore_patterns("__pycache__", "lab", "web", "terminal")
     package = shutil.copytree(ROOT / "src/ibau", folder / "package/ibau", ignore=left_out)
-    shutil.copy(HERE / "choices.py", package.parent)
+    shutil.copy(HERE / "player_choices.py", package.parent)
     shutil.make_archive(str(folder / "package"), "zip", package.parent)
     shutil.make_archive(str(folder / "site"), "zip", site(PLAY_PACKAGES))
     handler = partial(SimpleHTTPRequestHandler, directory=str(folder))
