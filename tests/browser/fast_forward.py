@@ -22,14 +22,14 @@ PLAY = """([plies, seed]) => new Promise((done) => {
         const { state, yours } = JSON.parse(data);
         seats = yours ?? seats;
         if (!state) return;
-        if (state.result || state.at >= plies) {
+        if (state.result || state.ply_count >= plies) {
             socket.close();
-            done(state.at);
+            done(state.ply_count);
         } else if (!seats.includes(state.throw?.seat ?? state.to_move) && state.throw?.seat !== 'chance') return;
-        else if (state.throw?.awaited) socket.send(JSON.stringify({ type: 'throw', at: state.at }));
+        else if (state.throw?.awaited) socket.send(JSON.stringify({ type: 'throw', ply_count: state.ply_count }));
         else if (state.legal.length) {
             const { text } = state.legal[drawn(state.legal.length)];
-            socket.send(JSON.stringify({ type: 'play', at: state.at, action: text }));
+            socket.send(JSON.stringify({ type: 'play', ply_count: state.ply_count, action: text }));
         }
     };
 })"""
