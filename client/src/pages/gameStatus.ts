@@ -19,4 +19,4 @@ export async function fetchStatuses(games: GameKey[], lang: string): Promise<Gam
 
 /** Leave a game for good: the server deletes the player's name, and the key no longer opens the seat. */
 export const leaveGame = ({ id, key }: GameKey, lang: string): Promise<unknown> =>
-  postJson(`${game(id)}/leaveGame`, lang, { key });
+  postJson(`${game(id)}/leave`, lang, { key });
