@@ -2,7 +2,8 @@
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from itertools import product
+from functools import lru_cache
+from itertools import groupby, product
 from typing import Any, NamedTuple
 
 from ibau.core.bits import members
@@ -12,6 +13,8 @@ from ibau.core.form import PLAIN_PIECE, Fields, Kind, Squares
 from ibau.core.outcome import FIRST, SEATS, SECOND
 from ibau.core.phrase import N_, Phrase
 from ibau.core.quoting import quote
+
+MAX_CACHED_ROWS = 4096  # texts of rows, for each board
 
 Sets = Mapping[str, int]  # the squares of each letter as bits, the letters in the order in which a square lists them
 
@@ -49,11 +52,15 @@ class LetterBoard(NamedTuple):
     def squares(self) -> Squares:
         """The format as the first word of a Form."""
         kinds = tuple(dict.fromkeys(letter.kind for letter in self.letters.values()))
+        write = self._writer()
 
         def text(position: Any) -> str:
-            return self._text(self.sets(position))
+            return write(self.sets(position))
 
-        return Squares(kinds, self._notation(), self._reader(), text, self._set_up, self.together)
+        def set_up(pieces: Sequence[Piece]) -> str:
+            return write(self._sets_of(pieces))
+
+        return Squares(kinds, self._notation(), self._reader(), text, set_up, self.together)
 
     def _notation(self) -> str:
         width, first, last = len(self.rows[0]), self.names[self.rows[0][0]], self.names[self.rows[-1][0]]
@@ -63,20 +70,25 @@ class LetterBoard(NamedTuple):
         two = "".join(f", two on one square as in `{pair}`" for pair in [*self._pairs()][:1])
         return f"{squares}: {', '.join(pieces)}{two}, numbers for runs of empty squares"
 
-    def _text(self, sets: Sets) -> str:
-        standing = [""] * len(self.names)
-        for letter, squares in sets.items():
-            for n in members(squares):
-                standing[n] = f"({standing[n].strip('()')}{letter})" if standing[n] else letter
-        return "/".join([_row_text([standing[n] for n in row]) for row in self.rows])
+    def _writer(self) -> Callable[[Sets], str]:
+        row_text = lru_cache(MAX_CACHED_ROWS)(_row_text)
+        rows = [(tuple(row), sum(1 << n for n in row)) for row in self.rows]
 
-    def _set_up(self, pieces: Sequence[Piece]) -> str:
+        def write(sets: Sets) -> str:
+            letters = tuple(sets)
+            return "/".join(
+                [row_text(row, letters, *[squares & of_row for squares in sets.values()]) for row, of_row in rows]
+            )
+
+        return write
+
+    def _sets_of(self, pieces: Sequence[Piece]) -> Sets:
         of_piece = {(letter.seat, letter.kind): name for name, letter in self.letters.items()}
         numbers = {name: n for n, name in enumerate(self.names)}
         sets = dict.fromkeys(self.letters, 0)
         for piece in pieces:
             sets[of_piece[piece.seat, (piece.kind, piece.side)]] |= 1 << numbers[piece.place]
-        return self._text(sets)
+        return sets
 
     def _pairs(self) -> Iterable[str]:
         """The texts of two pieces on one square."""
@@ -113,18 +125,14 @@ class LetterBoard(NamedTuple):
         return Phrase(N_(" (from {square} on)") if len(self.rows) > 1 else "", {"square": self.names[row[0]]})
 
 
-def _row_text(squares: Sequence[str]) -> str:
-    parts, empty = list[str](), 0
-    for square in (*squares, None):
-        if square == "":
-            empty += 1
-            continue
-        if empty:
-            parts.append(str(empty))
-            empty = 0
-        if square:
-            parts.append(square)
-    return "".join(parts)
+def _row_text(row: Sequence[int], letters: Sequence[str], *sets: int) -> str:
+    """The text of a row of squares, from the squares of each letter in it."""
+    standing = dict.fromkeys(row, "")
+    for letter, squares in zip(letters, sets, strict=True):
+        for n in members(squares):
+            standing[n] = f"({standing[n].strip('()')}{letter})" if standing[n] else letter
+    runs = groupby(standing.values(), bool)
+    return "".join(["".join(run) if occupied else str(len(list(run))) for occupied, run in runs])
 
 
 def _row_reader(letters: Sequence[str], pairs: Sequence[str], width: int) -> Callable[[Phrase, str], list[str]]:
