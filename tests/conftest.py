@@ -4,12 +4,16 @@ Tests do not see the user's data, such as tables of exact values.
 """
 
 import gc
+import os
 import signal
 import sys
 from collections.abc import Iterator
 
 import pytest
 from hypothesis import settings
+
+# No Numba in the background: hundreds of processes would compile what few of them live to use.
+os.environ.setdefault("IBAU_MACHINE", "kernel")
 
 settings.register_profile("ibau", deadline=None, derandomize=True, print_blob=True)
 settings.load_profile("ibau")

@@ -6,6 +6,7 @@ from contextlib import contextmanager
 import pytest
 
 from ibau.machine import machines
+from tests.slow import slow_but
 
 MACHINES = ("plain", "kernel", "native")
 SAMPLE = ("senet-race", "seti-beth")  # a game with throws and one without
@@ -13,8 +14,7 @@ SAMPLE = ("senet-race", "seti-beth")  # a game with throws and one without
 
 def sample_params(names: Iterable[str]) -> pytest.MarkDecorator:
     """Try rulesets, the sample in every run and the others as slow tests: Numba compiles for each of them again."""
-    marked = [pytest.param(name, marks=() if name in SAMPLE else pytest.mark.slow) for name in names]
-    return pytest.mark.parametrize("ruleset", marked)
+    return pytest.mark.parametrize("ruleset", slow_but(SAMPLE, names))
 
 
 @contextmanager

@@ -8,14 +8,10 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.server_process import ServerProcess
 from tests.browser.visitor import OpenPage, new_game
+from tests.slow import slow_but
 
-GAMES = [
-    "seega+max_turns=12+first_player=first",
-    *(
-        pytest.param(game, marks=pytest.mark.slow)
-        for game in ("senet-race+max_turns=30", "seega+max_turns=44", "seneti+max_plies=90")
-    ),
-]
+QUICK = "seega+max_turns=12+first_player=first"
+GAMES = slow_but((QUICK,), (QUICK, "senet-race+max_turns=30", "seega+max_turns=44", "seneti+max_plies=90"))
 GO_THERE = ", can go here"
 CHOOSE = (", can move", ", can be chosen")
 LONG = 60_000  # milliseconds, for the computer

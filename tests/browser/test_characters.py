@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.server_process import ServerProcess
 from tests.browser.test_axe import violations
 from tests.browser.visitor import OpenPage, Visitor
+from tests.slow import slow_but
 
 LAST = "5/LD1L1/5/5/5 first 24 - - 0 12 -"  # d4-c4 captures Dark's last piece
 
@@ -65,7 +66,7 @@ def of_the_moment(page: Page) -> float:
     return float(end - start)
 
 
-@pytest.mark.parametrize("second", [computer(1), {"kind": "person"}])
+@pytest.mark.parametrize("second", slow_but((computer(1),), [computer(1), {"kind": "person"}]))
 def test_a_win_shines_for_a_moment(open_page: OpenPage, served: ServerProcess, second: dict[str, str]) -> None:
     visitor = open_page(begun(served, second), reduced_motion="no-preference")
     page = visitor.page

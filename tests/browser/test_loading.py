@@ -10,10 +10,12 @@ from ibau.language import LANGUAGES
 from tests.browser.fast_forward import FOR_EVER, fast_forwarded_game
 from tests.browser.server_process import ServerProcess
 from tests.browser.visitor import OpenPage, new_game
+from tests.slow import slow_but
 
 SIZES = ((360, 640), (768, 1024), (1440, 900))
 QUICK = (360, 640, "de")
-LOOKS = [(*size, lang) for size in SIZES for lang in LANGUAGES if (*size, lang) != QUICK]
+LOOKS = [(*size, lang) for size in SIZES for lang in LANGUAGES]
+EACH_ONCE = [(*size, lang) for size, lang in zip(SIZES, LANGUAGES, strict=True)]
 SHORT = "senet-race+max_turns=16"
 LONGEST_REVIEW = 120_000  # milliseconds; a busy machine
 MOST_SHIFTED = 0.05  # of the window; 0.1 is commonly called good
@@ -42,9 +44,7 @@ def late(route: Route) -> None:
     route.continue_()
 
 
-@pytest.mark.parametrize(
-    ("width", "height", "lang"), [QUICK, *(pytest.param(*look, marks=pytest.mark.slow) for look in LOOKS)]
-)
+@pytest.mark.parametrize(("width", "height", "lang"), slow_but((QUICK,), LOOKS))
 def test_nothing_jumps_while_a_page_loads(
     open_page: OpenPage, served: ServerProcess, width: int, height: int, lang: str
 ) -> None:
@@ -70,8 +70,7 @@ PARTS = ["header a", "header nav", "main h1", "main .stage", "main .label", "mai
 WAYS = ["a.back", "a.own:has(svg)"]  # out of a game
 
 
-@pytest.mark.parametrize(("width", "height"), SIZES)
-@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize(("width", "height", "lang"), slow_but(EACH_ONCE, LOOKS))
 def test_what_is_painted_first_stands_where_it_stays(
     open_page: OpenPage, served: ServerProcess, lang: str, width: int, height: int
 ) -> None:

@@ -12,6 +12,7 @@ from tests.browser.fast_forward import FOR_EVER, fast_forward
 from tests.browser.page_walk import REFUSALS, PageWalk
 from tests.browser.server_process import ServerProcess
 from tests.browser.visitor import OpenPage, Visitor, box_of, new_game
+from tests.slow import slow_but
 
 LAYOUT_CHECKS = Path(__file__).with_name("looking.js").read_text()
 CROWDED = f"() => {{ {LAYOUT_CHECKS} return crowded(); }}"
@@ -96,10 +97,7 @@ def test_nothing_meets_on_any_screen(open_page: OpenPage, served: ServerProcess,
 
 @pytest.mark.parametrize(
     "ruleset",
-    [
-        *(pytest.param(name, marks=pytest.mark.slow) for name in ("senet-geoludie", "senet-formation")),
-        "senet-race",
-    ],
+    slow_but(("senet-race",), ("senet-geoludie", "senet-formation", "senet-race")),
 )
 def test_every_throw_finds_room(open_page: OpenPage, served: ServerProcess, ruleset: str) -> None:
     found = readers(open_page, new_game(served.address, ruleset), 360, 640)

@@ -10,6 +10,7 @@ from tests.browser.fast_forward import fast_forward
 from tests.browser.server_process import ServerProcess
 from tests.browser.test_looks import SCREENS
 from tests.browser.visitor import OpenPage, new_game
+from tests.slow import slow_but
 
 MOST_SHIFTED = 0.02  # of the window in a whole game, including shifts after input
 GAMES = ("senet-race", "senet-geoludie", "senet-formation+max_turns=40", "seega", "seneti+max_plies=120")
@@ -37,10 +38,7 @@ WATCH = """() => {
 }"""
 
 
-@pytest.mark.parametrize(
-    ("ruleset", "width", "height", "lang"),
-    [QUICK, *(pytest.param(*case, marks=pytest.mark.slow) for case in EACH)],
-)
+@pytest.mark.parametrize(("ruleset", "width", "height", "lang"), slow_but((QUICK,), (QUICK, *EACH)))
 def test_nothing_jumps_in_a_whole_game(
     open_page: OpenPage, served: ServerProcess, ruleset: str, width: int, height: int, lang: str
 ) -> None:

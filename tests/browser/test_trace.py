@@ -7,6 +7,7 @@ from tests.browser.fast_forward import fast_forward, fast_forwarded_game
 from tests.browser.server_process import ServerProcess
 from tests.browser.test_focus import contrasts, luminance, styled
 from tests.browser.visitor import OpenPage, box_of, new_game
+from tests.slow import slow_but
 
 # A game of every kind of board, and after how many actions pieces move from square to square.
 BOARDS = {"senet-race": 12, "seti-aleph": 9, "seneti": 25, "seega": 32}
@@ -28,7 +29,7 @@ POINTS = """() => {
 }"""
 
 
-@pytest.mark.parametrize("system", BOARDS)
+@pytest.mark.parametrize("system", slow_but(("senet-race",), BOARDS))
 def test_the_trace_stands_out(open_page: OpenPage, served: ServerProcess, system: str) -> None:
     visitor = open_page(fast_forwarded_game(served.address, new_game(served.address, system), BOARDS[system]))
     page = visitor.page

@@ -11,6 +11,7 @@ from ibau.core.game import State
 from ibau.games import game, systems
 from ibau.players import PLAYERS, Budget, Choice, PlayerError, player
 from ibau.search.budget import SearchError
+from tests.slow import slow_but
 
 QUICK = Budget(nodes=20)
 SHORT = {
@@ -66,10 +67,7 @@ def test_plays_legal_games_to_their_end(name: str, ruleset: str) -> None:
 
 @pytest.mark.parametrize(
     ("name", "ruleset"),
-    [
-        pytest.param(name, ruleset, marks=() if ruleset in WITHOUT_AND_WITH_THROWS else pytest.mark.slow)
-        for name, ruleset in WHO_PLAYS_WHAT
-    ],
+    slow_but([pair for pair in WHO_PLAYS_WHAT if pair[1] in WITHOUT_AND_WITH_THROWS], WHO_PLAYS_WHAT),
 )
 def test_same_seed_same_choice(name: str, ruleset: str) -> None:
     state = begun(ruleset)

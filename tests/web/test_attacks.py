@@ -448,6 +448,7 @@ async def pupil(server: RunningServer, number: int) -> None:
 
 
 @pytest.mark.posix
+@pytest.mark.slow
 def test_a_class_of_forty_meets_no_bound_while_another_address_attacks(settings: Settings) -> None:
     """Behind one address: forty pages, and twenty games against the computer, all created at once."""
 

@@ -307,6 +307,7 @@ def test_a_damaged_database_is_one_line(settings: Settings) -> None:
 # --- Two servers that share a database -------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_a_game_is_played_through_two_servers_while_one_is_killed_and_the_database_restarted(
     settings: Settings,
 ) -> None:

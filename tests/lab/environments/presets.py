@@ -6,12 +6,12 @@ import pytest
 
 import ibau
 from tests.machine_choice import SAMPLE
+from tests.slow import slow_but
 
 
 def tried(quickly: Sequence[str]) -> pytest.MarkDecorator:
     """Every preset, but only these in every run."""
-    marked = [pytest.param(name, marks=() if name in quickly else pytest.mark.slow) for name in ibau.presets()]
-    return pytest.mark.parametrize("preset", marked)
+    return pytest.mark.parametrize("preset", slow_but(quickly, ibau.presets()))
 
 
 A_FEW, ONE = tried(SAMPLE), tried(SAMPLE[:1])

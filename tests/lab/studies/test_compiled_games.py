@@ -15,10 +15,11 @@ from ibau.lab.studies.reviewed_games import count_row
 from ibau.machine.machines import NativeMachine
 from ibau.players.base import static_value_for
 from ibau.search.playout import history_of
+from tests.slow import slow_but
 
 GAMES = 2
 QUICK = {"senet-race", "seti-beth"}
-NAMES = [name if name in QUICK else pytest.param(name, marks=pytest.mark.slow) for name in systems()]
+NAMES = slow_but(QUICK, systems())
 
 
 def played_through(start: State, number: int, seed: int) -> Line:

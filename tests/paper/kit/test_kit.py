@@ -22,6 +22,7 @@ from ibau.paper.kit.rules_blocks import Block, rules_blocks
 from ibau.paper.kit.sheets import Size, divide
 from ibau.paper.rules_pages import SECTIONS
 from tests.paper.kit.pdf_contents import bare, pages, pictures, read, resources, size_of
+from tests.slow import slow_but
 
 URL = "https://games.example.org"
 WITH_STICKS = {"sticks", "throw"}
@@ -42,7 +43,7 @@ def printed(ruleset: str, lang: str = "en", paper: str = "A4", width: float | No
 
 USUAL = [system.default_preset.id for system in systems().values()]
 SAMPLE = [(system, LANGUAGES[n % 3], list(PAPERS)[n % 2]) for n, system in enumerate(USUAL)]
-ALL = [pytest.param(*kit, marks=() if kit in SAMPLE else pytest.mark.slow) for kit in product(USUAL, LANGUAGES, PAPERS)]
+ALL = slow_but(SAMPLE, product(USUAL, LANGUAGES, PAPERS))
 KITS = pytest.mark.parametrize(("system", "lang", "paper"), ALL)
 
 
