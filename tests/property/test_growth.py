@@ -92,6 +92,7 @@ print("done")
 """
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="other systems do not bound a process so")
 def test_no_shape_takes_more_memory_than_there_is_reason_for() -> None:
     """A million letters and the like, each in this many bytes of addresses."""

@@ -97,6 +97,7 @@ def test_one_pawn_a_side_is_solved_anew_to_the_same_bytes(geoludie: Game, shippe
     assert (tmp_path / "1v1.table").read_bytes() == (shipped / "1v1.table").read_bytes()
 
 
+@pytest.mark.slow
 def test_hands_that_are_left_out_widen_the_bounds(
     geoludie: Game, shipped: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
