@@ -145,9 +145,9 @@ test("what is shared has addresses for people, programs and other pages", () => 
   expect(shared.playFrom(position)).toBe("/new/seega%2Bchain%3Dnone?position=a%20b%2Fc");
   expect(shared.framedPageOf(position)).toBe("/embed/position/seega%2Bchain%3Dnone?position=a%20b%2Fc");
   expect(shared.pictureOf(game, "png", { theme: "dark" })).toBe(
-    "/api/games/ab-1/picture.png?at=3&theme=dark",
+    "/api/games/ab-1/picture.png?ply=3&theme=dark",
   );
-  expect(shared.pictureOf(game, "svg", {}, true)).toBe("/api/games/ab-1/moving.svg?at=3");
+  expect(shared.pictureOf(game, "svg", {}, true)).toBe("/api/games/ab-1/moving.svg?ply=3");
   expect(shared.frameOf("https://x.org/embed/1", 'A "game"')).toContain('title="A &quot;game&quot;"');
   expect(pageOf("/embed/ab-1", "")).toEqual({ name: "embed", id: "ab-1", ruleset: "" });
   expect(pageOf("/embed/position/seega", "")).toEqual({ name: "embed", id: "position", ruleset: "seega" });

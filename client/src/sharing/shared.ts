@@ -40,7 +40,7 @@ export function pictureOf(
   moving = false,
 ): string {
   const what: Record<string, string> = isGame(shared)
-    ? { at: String(shared.at) }
+    ? { ply: String(shared.at) }
     : { position: shared.position };
   const path = isGame(shared) ? `games/${part(shared.id)}` : `positions/${part(shared.ruleset)}`;
   return `/api/${path}/${moving ? "moving" : "picture"}.${form}?${new URLSearchParams({ ...what, ...look })}`;
