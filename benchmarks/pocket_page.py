@@ -54,7 +54,7 @@ window.Worker = class extends Made {
     constructor(...given) {
         super(...given);
         this.addEventListener("message", ({ data }) => {
-            if (data.kind === "told" && data.message.text?.startsWith('{"type":"played"') && sent.has(data.id)) {
+            if (data.kind === "message" && data.message.text?.startsWith('{"type":"played"') && sent.has(data.id)) {
                 window.answered.push(performance.now() - sent.get(data.id));
                 sent.delete(data.id);
             }

@@ -5,7 +5,7 @@ import type { CompileOptions } from "svelte/compiler";
 import { defineConfig } from "vitest/config";
 import { shell } from "./shell/plugin";
 
-const server = process.env.IBAU_SERVER ?? "http://127.0.0.1:8000"; // what `npm run dev` asks for /api
+const server = process.env.IBAU_SERVER ?? "http://127.0.0.1:8137"; // where `npm run dev` finds /api: `make serve`
 
 /** A text in brotli, with the size of blocks (a power of two) that happens to suit it best. */
 function smallest(source: string | Uint8Array): Buffer {

@@ -32,7 +32,7 @@ APART = ("documents", "made")
 OF_THROWS = re.compile(
     r"src/ibau/throws/|src/ibau/web/hosted/throws\.py|src/ibau/terminal/commands/verify\.py|tests/throws/"
     r"|tests/terminal/test_verify\.py|tests/web/test_throws\.py|tests/browser/test_fairness\.py|client/src/fairness/"
-    r"|client/src/game/CheckSheet\.svelte|client/tests/(?:fairness|verifier)"
+    r"|client/src/game/ThrowsSheet\.svelte|client/tests/(?:fairness|verifier)"
 )
 PLAYING = re.compile(r"src/ibau/web/|tests/(?:web|browser)/|client/")  # the folders of the other files
 KNOWS = re.compile(r"\b(?:un)?seal|[pP]roof|No?[pP]art", re.IGNORECASE)

@@ -33,7 +33,7 @@ export async function shells(): Promise<{ square: string; long: string; game: st
     language.texts = new Proxy({}, { get: (_, text) => `⟦${String(text)}⟧` });
     const painted = (width: number): string => {
       Object.assign(embedded, { lang: LANGUAGE, home: marked(width) });
-      return bare(render(App, { props: { Known: Pages } }).body);
+      return bare(render(App, { props: { Loaded: Pages } }).body);
     };
     return { square: painted(1), long: painted(2), game: bare(render(LoadingHead).body) };
   } finally {

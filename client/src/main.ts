@@ -5,7 +5,7 @@ import { reloadIfUpdated } from "./server/reload";
 import { router } from "./address/router.svelte";
 import { language, preferredLanguage } from "./user/i18n.svelte";
 
-addEventListener("vite:preloadError", () => void reloadIfUpdated()); // a part of the page that the server no longer has
+addEventListener("vite:preloadError", () => void reloadIfUpdated()); // the server no longer has this chunk
 
 // Menus need it, and it is the newest feature that the page needs; the message for older browsers is in the page.
 if ("popover" in HTMLElement.prototype) void show(document.getElementById("app") as HTMLElement);
@@ -13,9 +13,9 @@ if ("popover" in HTMLElement.prototype) void show(document.getElementById("app")
 /** Show the page, whole, in place of what the server has painted. */
 async function show(target: HTMLElement): Promise<void> {
   // A server that is away for the moment must not keep the page from showing: it then speaks English.
-  const spoken = language.load(preferredLanguage()).catch(() => undefined);
+  const texts = language.load(preferredLanguage()).catch(() => undefined);
   const pages = router.page.name !== "game" && (await import("./pages/Pages.svelte").catch(() => undefined));
-  await spoken;
+  await texts;
   target.replaceChildren();
-  mount(App, { target, props: { Known: pages && pages.default } });
+  mount(App, { target, props: { Loaded: pages && pages.default } });
 }

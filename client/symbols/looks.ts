@@ -3,7 +3,7 @@
 import type { Element } from "happy-dom";
 import { render } from "svelte/server";
 import { Layout } from "../src/drawings/layout";
-import Picture from "../src/board/Picture.svelte";
+import BoardSvg from "../src/board/BoardSvg.svelte";
 import { TRAY_LAYERS } from "../src/board/tray";
 import type { Drawing } from "../src/drawings/drawing";
 import type { Sprite } from "../src/board/sprites";
@@ -128,7 +128,7 @@ export class Looks {
   #shown(board: Board, { turned = false, sprites = [], ...shown }: Scene, selector: string): Element[] {
     const layout = new Layout(board, { turned, sideways: false }, this.drawing.margin, 0, "first", [1, 1]);
     const props = { layout, drawing: this.drawing, sprites, ...shown };
-    return [...this.#page.show(render(Picture, { props }).body).querySelectorAll(selector)];
+    return [...this.#page.show(render(BoardSvg, { props }).body).querySelectorAll(selector)];
   }
 
   /** An element around 0, 0, wherever it stood. */

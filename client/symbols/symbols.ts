@@ -2,7 +2,7 @@
 
 import { render } from "svelte/server";
 import { groupBy } from "../src/board/groupBy";
-import { GAP, HEAP, INSET, PITCH, SQUARE, STOREY, STRIP, TRAY, TRAY_SCALE } from "../src/drawings/layout";
+import { GAP, HEAP, INSET, PITCH, SQUARE, STACK_RISE, STRIP, TRAY, TRAY_SCALE } from "../src/drawings/layout";
 import { drawingOf, fetchDrawings } from "../src/drawings";
 import type { Board } from "../src/protocol";
 import Stick from "../src/throws/Stick.svelte";
@@ -26,7 +26,7 @@ export async function symbols() {
       inset: INSET,
       pitch: PITCH,
       heap: HEAP,
-      storey: STOREY,
+      storey: STACK_RISE,
       small: TRAY_SCALE,
     },
     alphabets: alphabets(),

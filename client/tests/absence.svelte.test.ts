@@ -17,15 +17,15 @@ const state = { ply_count: 0, situation: [] };
 const match = { game: 1, points: ["", ""], note: "", next: null };
 const seats = { first: { name: "Light" }, second: { name: "Dark" } };
 
-/** A game in which somebody at a seat, or a watcher, hears things. */
-async function heard(yours: string[], ...messages: object[]): Promise<[Session, Listener]> {
+/** A session of a player or spectator that has received messages. */
+async function received(yours: string[], ...messages: object[]): Promise<[Session, Listener]> {
   let listener: Listener | undefined;
   const session = new Session("g", (its) => {
     listener = its;
     return { send: () => true, reopen: () => undefined, close: () => undefined };
   });
   const welcome = { type: "welcome", v: 1, match, seats, yours, board: { kind: "" }, story: [], state };
-  for (const message of [welcome, ...messages]) listener?.received(message as unknown as FromServer);
+  for (const message of [welcome, ...messages]) listener?.onmessage(message as unknown as FromServer);
   await vi.advanceTimersByTimeAsync(1);
   return [session, listener as Listener];
 }
@@ -34,8 +34,8 @@ const away = (more: object): object => ({
   presence: { away: [{ seat: "second", seconds: 2, ...more }], watchers: 0 },
 });
 
-test("the seconds that somebody is away count on, until the win can be claimed", async () => {
-  const [session, listener] = await heard(["first"], away({}));
+test("the seconds of an absence count on, until the win can be claimed", async () => {
+  const [session, listener] = await received(["first"], away({}));
   const seen: [number | undefined, boolean][] = [];
   const stop = $effect.root(() => {
     $effect(() => void seen.push([session.absent?.wait, session.mayClaim]));
@@ -49,26 +49,26 @@ test("the seconds that somebody is away count on, until the win can be claimed",
   await vi.advanceTimersByTimeAsync(251_000);
   flushSync();
   expect(seen.at(-1)).toEqual([0, true]);
-  listener.received({ type: "presence", presence: { away: [], watchers: 0 } });
+  listener.onmessage({ type: "presence", presence: { away: [], watchers: 0 } });
   flushSync();
   expect(seen.at(-1)).toEqual([undefined, false]);
   stop();
   expect(vi.getTimerCount()).toBe(0); // nothing counts that is not shown
 });
 
-test("over one who has deleted the game the win can be claimed at once, by a player", async () => {
-  expect((await heard(["first"], away({ gone: true })))[0].mayClaim).toBe(true);
-  expect((await heard(["first"], away({})))[0].mayClaim).toBe(false);
-  expect((await heard([], away({ gone: true })))[0].mayClaim).toBe(false);
-  expect((await heard(["second"], away({ gone: true })))[0].absent).toBeUndefined();
+test("a player can claim the win at once if the opponent has deleted the game", async () => {
+  expect((await received(["first"], away({ gone: true })))[0].mayClaim).toBe(true);
+  expect((await received(["first"], away({})))[0].mayClaim).toBe(false);
+  expect((await received([], away({ gone: true })))[0].mayClaim).toBe(false);
+  expect((await received(["second"], away({ gone: true })))[0].absent).toBeUndefined();
 });
 
-test("who has offered something hears of it as “you”, and others by name", async () => {
+test("an offer names its own player “you”, and others by name", async () => {
   const text = "Ann offers a draw.";
   const offer = { what: "draw", by: "first", text, to: { first: "You have offered a draw." } };
   const changed = { type: "changed", text, seats, match, state: { ...state, offer, takeback: 0 } };
-  const [ann] = await heard(["first"], changed);
-  const [ben] = await heard(["second"], changed);
+  const [ann] = await received(["first"], changed);
+  const [ben] = await received(["second"], changed);
   expect(ann.announced).toEqual(["You have offered a draw."]);
   expect(ben.announced).toEqual([text]);
   expect([ann.mayTakeBack, ben.mayTakeBack]).toEqual([false, false]); // an answer is due

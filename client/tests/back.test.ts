@@ -59,15 +59,15 @@ const welcome = (story: Ply[]): FromServer =>
     state: state(story.length),
   });
 
-test("the check of a story is the CRC-32 of its actions", () => {
+test("the digest of a story is the CRC-32 of its actions", () => {
   expect(storyDigest([])).toBe("0.00000000");
   expect(storyDigest([ply(0, "a1"), ply(1, "b2-c3")])).toBe("2.089e4c5a");
 });
 
-test("anyone who comes back says what is known, and goes on from there", async () => {
+test("a reconnecting session sends what it knows, and continues from there", async () => {
   const { session, listener, settled } = opened();
   expect(listener.known()).toBe("");
-  listener.received(welcome([ply(0, "a1"), ply(1, "b1")]));
+  listener.onmessage(welcome([ply(0, "a1"), ply(1, "b1")]));
   await settled();
   expect(listener.known()).toBe(storyDigest(session.story));
 
@@ -79,10 +79,10 @@ test("anyone who comes back says what is known, and goes on from there", async (
     state: state(3),
     watching: false,
   };
-  listener.received(message("back", more));
+  listener.onmessage(message("back", more));
   await settled();
   expect(session.story.map(({ action }) => action)).toEqual(["a1", "b1", "c1"]);
-  expect(session.at).toBe(3);
+  expect(session.plyCount).toBe(3);
   expect(session.welcome).toMatchObject({
     type: "welcome",
     title: "Seega",
@@ -91,26 +91,26 @@ test("anyone who comes back says what is known, and goes on from there", async (
   });
 });
 
-test("what was taken back is gone from the story, and known as it is then", async () => {
+test("plies that were taken back are gone from the story and its digest", async () => {
   const { session, listener, settled } = opened();
-  listener.received(welcome([ply(0, "a1"), ply(1, "b1")]));
-  listener.received(message("changed", { text: "", seats, state: state(1) }));
+  listener.onmessage(welcome([ply(0, "a1"), ply(1, "b1")]));
+  listener.onmessage(message("changed", { text: "", seats, state: state(1) }));
   await settled();
   expect(session.story.map(({ action }) => action)).toEqual(["a1"]);
   expect(listener.known()).toBe(storyDigest([ply(0, "a1")]));
 });
 
-test("in another language, and where a part of the story is missing after all, everything is asked for", async () => {
+test("in another language, or if a part of the story is missing, everything is requested", async () => {
   const { session, listener, reopen, settled } = opened();
-  listener.received(welcome([ply(0, "a1")]));
+  listener.onmessage(welcome([ply(0, "a1")]));
   await settled();
   session.resubscribe();
   expect(listener.known()).toBe("");
   expect(reopen).toHaveBeenCalledOnce();
-  listener.received(welcome([ply(0, "a1")]));
+  listener.onmessage(welcome([ply(0, "a1")]));
   await settled();
   expect(listener.known()).not.toBe("");
-  listener.received(message("back", { since: 5, story: [], seats, yours: [], state: state(5) }));
+  listener.onmessage(message("back", { since: 5, story: [], seats, yours: [], state: state(5) }));
   await settled();
   expect(reopen).toHaveBeenCalledTimes(2);
   expect(listener.known()).toBe("");
@@ -128,19 +128,19 @@ const answering = (ok: boolean): void => {
 test("a server of another version makes the page load itself again", async () => {
   answering(true);
   const { listener, settled } = opened();
-  listener.received(message("welcome", { ...welcome([]), v: VERSION + 1 }));
+  listener.onmessage(message("welcome", { ...welcome([]), v: VERSION + 1 }));
   await settled();
   expect(reload).toHaveBeenCalledOnce();
 });
 
-test("what is wrong with a page that was loaded just now, is not mended by loading it", async () => {
+test("a page that was loaded just now does not reload", async () => {
   answering(true);
   vi.mocked(performance.now).mockReturnValue(5000);
   await reloadIfUpdated();
   expect(reload).not.toHaveBeenCalled();
 });
 
-test("a page is not given up while its server is away, or for what is nowhere else", async () => {
+test("a page does not reload while its server is away, nor during an analysis", async () => {
   answering(false);
   await reloadIfUpdated();
   vi.stubGlobal("fetch", () => Promise.reject(new TypeError("away")));

@@ -1,17 +1,17 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { nextLesson } from "../src/learn/labels";
-import { remember as learnt } from "../src/learn/progress";
+import { storeProgress as learnt } from "../src/learn/progress";
 import type { FromServer, Ply, Puzzle, State, System } from "../src/protocol";
 import { PuzzleServer } from "../src/puzzles/puzzleServer.svelte";
-import { remember, solvedOf } from "../src/puzzles/solved";
+import { storeSolved, solvedOf } from "../src/puzzles/solved";
 
 let received: FromServer[] = [];
 const listener = {
   known: () => "",
-  received: (message: FromServer) => received.push(message),
-  opened: vi.fn(),
-  lost: vi.fn(),
-  missing: vi.fn(),
+  onmessage: (message: FromServer) => received.push(message),
+  onopen: vi.fn(),
+  onclose: vi.fn(),
+  onmissing: vi.fn(),
 };
 const state = (at: number, said: string): State => ({ ply_count: at, situation: [said] }) as unknown as State;
 const ply = (at: number, action: string): Ply =>
@@ -70,10 +70,11 @@ test("the solution is shown, and how it goes on when that is asked for", async (
   });
   puzzler.send({ type: "play", ply_count: 0, id: "x", action: "a1" });
   await wait();
-  expect([kinds(), puzzler.solved, puzzler.rest?.plies.length]).toEqual([["welcome", "played"], true, 1]);
-  void puzzler.showRest();
+  const { solved, continuation } = puzzler;
+  expect([kinds(), solved, continuation?.plies.length]).toEqual([["welcome", "played"], true, 1]);
+  void puzzler.showContinuation();
   await wait();
-  expect([kinds().at(-1), received.length, puzzler.rest]).toEqual(["played", 3, undefined]);
+  expect([kinds().at(-1), received.length, puzzler.continuation]).toEqual(["played", 3, undefined]);
   const shown = new PuzzleServer(puzzle, "/api/puzzles/seega/x", listener);
   void shown.showSolution();
   await wait();
@@ -93,9 +94,9 @@ test("solved puzzles are remembered, and come after the lesson", () => {
   expect(nextLesson(system)).toEqual({ href: "/learn/seega", label: "Learn" });
   learnt("seega", 7);
   expect(nextLesson(system)).toEqual({ href: "/puzzles/seega", label: "Puzzles" });
-  remember("seega", "1a");
-  remember("seega", "1a");
-  remember("seneti", "2b");
+  storeSolved("seega", "1a");
+  storeSolved("seega", "1a");
+  storeSolved("seneti", "2b");
   expect(solvedOf("seega")).toEqual(["1a"]);
   expect(nextLesson(system)?.label).toBe("Puzzles: 1 of 60 solved");
   expect(nextLesson({ ...system, puzzles: 0 })).toBeUndefined();

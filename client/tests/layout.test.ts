@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { neighbour } from "../src/board/neighbour";
-import { fitted, trayOwner, Layout, SQUARE, type Box } from "../src/drawings/layout";
+import { fitBoard, trayOwner, Layout, SQUARE, type Box } from "../src/drawings/layout";
 import { starts } from "./fixtures/starts";
 
 const TWELVE_EACH = Array.from({ length: 24 }, (_, n) => ({ seat: n % 2 }));
@@ -8,7 +8,7 @@ const HEADS = { above: 90, beside: 50 };
 const PHONE = { width: 350, height: 520 };
 const DESKTOP = { width: 900, height: 760 };
 const fit = (name: keyof typeof starts, room: { width: number; height: number }) =>
-  fitted(starts[name].board, room, 30, TWELVE_EACH, "first", HEADS);
+  fitBoard(starts[name].board, room, 30, TWELVE_EACH, "first", HEADS);
 
 test("a long board is upright on a phone and lies on a desktop", () => {
   expect(fit("race", PHONE).layout.orientation).toEqual({ turned: true, sideways: true });
@@ -158,7 +158,7 @@ test.each(["seega", "race", "seneti", "seti"] as const)(
       { width: 1180, height: 600 },
       { width: 820, height: 820 },
     ]) {
-      const { layout } = fitted(board, room, 30, TWELVE_EACH, "first", HEADS, true);
+      const { layout } = fitBoard(board, room, 30, TWELVE_EACH, "first", HEADS, true);
       expect(layout.orientation.sideways).toBe(false);
       const { width, height } = layout.size;
       for (const [area, other] of [

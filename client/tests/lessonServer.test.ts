@@ -27,7 +27,7 @@ const STEP = { title: "", idea: "", state: state(0), task: TASK } as unknown as 
 const LESSON = { system: "seega", learner: "first", board: starts.seega.board } as unknown as Lesson;
 
 let received: FromServer[] = [];
-const listener = { received: (message: FromServer) => received.push(message) } as unknown as Listener;
+const listener = { onmessage: (message: FromServer) => received.push(message) } as unknown as Listener;
 
 beforeEach(() => {
   received = [];

@@ -15,7 +15,7 @@ test.each([
   Object.assign(dataset, said);
   const { ROOT } = await import("../src/address/site");
   const { routeOf } = await import("../src/address/route");
-  const { pageOf } = await import("../src/address/router.svelte");
+  const { parseRoute: pageOf } = await import("../src/address/router.svelte");
   expect(ROOT).toBe(root);
   for (const route of ["/", "/learn/seega", "/new/seega?position=5%2F5&with=friend", "/game/a#k"]) {
     const { pathname, search, hash } = routeOf(new URL(ROOT + route, "http://host"));

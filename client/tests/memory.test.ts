@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { gameAddress } from "../src/user/gameAddress";
-import { forget } from "../src/user/forget";
+import { forgetAll } from "../src/user/forget";
 import { keysOf, otherKeyTo, recentGame, recentGames, rememberGame } from "../src/user/storage";
 import { nickname } from "../src/user/seats";
 
 beforeEach(() => localStorage.clear());
 afterEach(() => {
   vi.unstubAllGlobals();
-  forget();
+  forgetAll();
 });
 
 function refuse(): never {
@@ -26,7 +26,7 @@ test.each([
   rememberGame("h", {});
   expect(recentGames().map(({ id }) => id)).toEqual(["h", "g"]);
   expect(gameAddress("g", "k")).toBe("/game/g#k"); // or a reload would lose the seat
-  forget();
+  forgetAll();
   expect(recentGames()).toEqual([]);
 });
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { findAction } from "../src/game/findAction";
-import { matchingActions, nextPlaces, press, buttonActions } from "../src/board/picks";
+import { matchingActions, nextPlaces, interpretPress, buttonActions } from "../src/board/picks";
 import type { Action } from "../src/protocol";
 
 const action = (text: string, ...picks: string[]): Action => ({ text, picks, description: text });
@@ -15,34 +15,34 @@ const CONQUEST = [
 const ALIKE = [action("20-23", "20", "23"), action("20~23", "20", "23"), action("keep")];
 
 test("one place is enough where an action has one pick", () => {
-  expect(press(PLACING, [], "a1")).toEqual({ what: "play", action: PLACING[0] });
+  expect(interpretPress(PLACING, [], "a1")).toEqual({ kind: "play", action: PLACING[0] });
 });
 
 test("a piece is chosen, then where it goes", () => {
   expect([...nextPlaces(STEPS, [])]).toEqual(["a1", "c3"]);
-  expect(press(STEPS, [], "a1")).toEqual({ what: "choose", chosen: ["a1"] });
+  expect(interpretPress(STEPS, [], "a1")).toEqual({ kind: "choose", chosen: ["a1"] });
   expect([...nextPlaces(STEPS, ["a1"])]).toEqual(["b1", "a2"]);
-  expect(press(STEPS, ["a1"], "a2")).toEqual({ what: "play", action: STEPS[1] });
+  expect(interpretPress(STEPS, ["a1"], "a2")).toEqual({ kind: "play", action: STEPS[1] });
 });
 
 test("another piece can be chosen instead, and the same one put back", () => {
-  expect(press(STEPS, ["a1"], "c3")).toEqual({ what: "choose", chosen: ["c3"] });
-  expect(press(STEPS, ["a1"], "a1")).toEqual({ what: "choose", chosen: [] });
+  expect(interpretPress(STEPS, ["a1"], "c3")).toEqual({ kind: "choose", chosen: ["c3"] });
+  expect(interpretPress(STEPS, ["a1"], "a1")).toEqual({ kind: "choose", chosen: [] });
 });
 
 test("what leads nowhere is refused", () => {
-  expect(press(STEPS, [], "e5")).toEqual({ what: "refuse" });
-  expect(press(STEPS, ["a1"], "e5")).toEqual({ what: "refuse" });
+  expect(interpretPress(STEPS, [], "e5")).toEqual({ kind: "refuse" });
+  expect(interpretPress(STEPS, ["a1"], "e5")).toEqual({ kind: "refuse" });
 });
 
 test("three picks, the last of them where the first was", () => {
-  expect(press(CONQUEST, ["a1"], "b2")).toEqual({ what: "choose", chosen: ["a1", "b2"] });
-  expect(press(CONQUEST, ["a1", "b2"], "a1")).toEqual({ what: "play", action: CONQUEST[1] });
-  expect(press(CONQUEST, ["a1", "b2"], "b2")).toEqual({ what: "choose", chosen: ["a1"] });
+  expect(interpretPress(CONQUEST, ["a1"], "b2")).toEqual({ kind: "choose", chosen: ["a1", "b2"] });
+  expect(interpretPress(CONQUEST, ["a1", "b2"], "a1")).toEqual({ kind: "play", action: CONQUEST[1] });
+  expect(interpretPress(CONQUEST, ["a1", "b2"], "b2")).toEqual({ kind: "choose", chosen: ["a1"] });
 });
 
 test("actions that are pointed at alike are left to a choice in words", () => {
-  expect(press(ALIKE, ["20"], "23")).toEqual({ what: "choose", chosen: ["20", "23"] });
+  expect(interpretPress(ALIKE, ["20"], "23")).toEqual({ kind: "choose", chosen: ["20", "23"] });
   expect(matchingActions(ALIKE, ["20", "23"])).toEqual(ALIKE.slice(0, 2));
   expect(buttonActions(ALIKE)).toEqual([ALIKE[2]]);
 });

@@ -2,8 +2,7 @@ import { mount, unmount } from "svelte";
 import { beforeAll, expect, test } from "vitest";
 import BoardPicture from "../src/board/BoardPicture.svelte";
 import { targetsLabel, squareLabel, trayAction, trayLabel } from "../src/board/labels";
-import { drawingOf, fetchDrawings, KINDS } from "../src/drawings";
-import { scene } from "../src/drawings";
+import { drawingOf, fetchDrawings, KINDS, scene } from "../src/drawings";
 import type { Piece } from "../src/protocol";
 import { starts } from "./fixtures/starts";
 
@@ -27,12 +26,12 @@ test.each(Object.entries(starts))(
   },
 );
 
-test("a board that nobody has drawn is a clear mistake", async () => {
+test("a board without a drawing is a clear error", async () => {
   await expect(fetchDrawings("seega", "mehen")).rejects.toThrow('no drawing for the board "mehen"');
   expect(() => drawingOf("mehen")).toThrow('the drawing of the board "mehen" has not been fetched');
 });
 
-test("a stack is told from its top: how many, whose, and which side lies up", () => {
+test("the label of a stack begins at its top: how many, whose, and which side lies up", () => {
   const { board } = starts.seneti;
   const square = board.squares.find(({ name }) => name === "4")!;
   const stone = (seat: number, side: string) => ({ place: "4", seat, kind: "stone", side });
@@ -45,7 +44,7 @@ test("a stack is told from its top: how many, whose, and which side lies up", ()
   );
 });
 
-test("a tray says whose pieces wait in it, and what becomes of one that goes there", () => {
+test("the label of a tray: whose pieces are in it, or that a piece can go there", () => {
   const stones = [0, 1].map(() => ({ place: "hand:first", seat: 0, kind: "stone", side: "closed" }));
   const label = (target: boolean) => trayLabel("hand:first", stones, drawingOf("ur"), target);
   expect(label(false)).toBe("white stone, closed: 2 in hand, can be chosen");
@@ -72,7 +71,7 @@ test("a figure of Seti on the far row calls for an answer", () => {
   expect(urgent("b5", 0, "priest")).toBe(0);
 });
 
-test("it is said where a piece can go", () => {
+test("the label of a choice lists where a piece can go", () => {
   expect(targetsLabel("4", ["5", "6", "8", "off:first"])).toBe("4: can go to 5, 6, 8, or off the board");
   expect(targetsLabel("hand:first", ["13"])).toBe("in hand: can go to 13");
 });

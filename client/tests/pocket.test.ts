@@ -29,7 +29,7 @@ test("a list of rows is stored whole or not at all", async () => {
   expect(await read(tables, "streams")).toEqual([]);
 });
 
-test("what is stored outlives whoever stored it, and only the last who opened it writes", async () => {
+test("stored rows outlive the page that stored them, and only the last page that opened the database writes", async () => {
   const before = await Tables.open("three");
   await before.write(rows(["streams", ["a"], 1]));
   const after = await Tables.open("three");
@@ -42,7 +42,7 @@ test("what is stored outlives whoever stored it, and only the last who opened it
   ]);
 });
 
-/** A worker that says what it is told to. */
+/** A worker that records messages, and sends those that it is given. */
 class FakeWorker {
   said: ToWorker[] = [];
   onmessage?: (event: { data: FromWorker }) => void;
@@ -76,24 +76,24 @@ test("a request goes to the worker, and its answer is read as it comes", async (
     status: 201,
     headers: [[bytes("content-type"), bytes("text/plain")]],
   };
-  worker.say({ kind: "told", id, message: start } as FromWorker);
+  worker.say({ kind: "message", id, message: start } as FromWorker);
   const answer = await asked;
   expect([answer.status, answer.headers.get("content-type")]).toEqual([201, "text/plain"]);
   const reader = answer.body?.getReader();
   worker.say({
-    kind: "told",
+    kind: "message",
     id,
     message: { type: "http.response.body", body: bytes("one"), more_body: true },
   });
   expect(new TextDecoder().decode((await reader?.read())?.value)).toBe("one");
-  worker.say({ kind: "told", id, message: { type: "http.response.body", body: bytes("two") } });
+  worker.say({ kind: "message", id, message: { type: "http.response.body", body: bytes("two") } });
   worker.say({ kind: "ended", id });
   expect(new TextDecoder().decode((await reader?.read())?.value)).toBe("two");
   expect((await reader?.read())?.done).toBe(true);
   expect(notice).not.toHaveBeenCalled();
 });
 
-test("a request that is no longer wanted is said to be so", async () => {
+test("an aborted request is cancelled in the worker", async () => {
   const [worker, port] = opened();
   const aborting = new AbortController();
   const asked = port.fetch("/api/analysis/advice", { method: "POST", body: "{}", signal: aborting.signal });
@@ -111,7 +111,7 @@ test("a worker that ends a request without an answer has failed", async () => {
   expect((await asked).status).toBe(500);
 });
 
-test("a socket says what it hears, until one of both closes it", () => {
+test("a socket passes messages on until either side closes it", () => {
   const [worker, port] = opened();
   const socket = port.socket("ws://localhost/api/games/a/socket?lang=en");
   const heard: unknown[] = [];
@@ -122,17 +122,17 @@ test("a socket says what it hears, until one of both closes it", () => {
   });
   const { id, ...opening } = worker.said[0] as { id: number };
   expect(opening).toEqual({ kind: "open", target: "/api/games/a/socket?lang=en" });
-  worker.say({ kind: "told", id, message: { type: "websocket.accept" } });
+  worker.say({ kind: "message", id, message: { type: "websocket.accept" } });
   socket.send("hello");
   expect(worker.said[1]).toEqual({ kind: "say", id, text: "hello" });
-  worker.say({ kind: "told", id, message: { type: "websocket.send", text: "{}" } });
-  worker.say({ kind: "told", id, message: { type: "websocket.close", code: 4404 } });
+  worker.say({ kind: "message", id, message: { type: "websocket.send", text: "{}" } });
+  worker.say({ kind: "message", id, message: { type: "websocket.close", code: 4404 } });
   worker.say({ kind: "ended", id });
   expect(heard).toEqual(["open", "{}", 4404]);
   expect(socket.readyState).toBe(WebSocket.CLOSED);
 });
 
-test("what is about no request is noticed", () => {
+test("a message about no request is a notice", () => {
   const [worker, , notice] = opened();
   worker.say({ kind: "waits" });
   expect(notice).toHaveBeenCalledWith({ kind: "waits" });

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { durationOf, eased, pointOn, tween } from "../src/board/motion";
+import { moveDuration, ease, pointAlong, tween } from "../src/board/motion";
 import { presetAndValues, rulesetText } from "../src/session/newGame";
 import type { GamesRequest, Ply, RuleOption } from "../src/protocol";
-import { pageOf } from "../src/address/router.svelte";
+import { parseRoute } from "../src/address/router.svelte";
 import * as shared from "../src/sharing/shared";
 import { frequencies } from "../src/throws/frequencies";
 import { lastValues, arrangement, isLot, valueWord } from "../src/throws/cast";
@@ -41,18 +41,18 @@ test("an exact value has four digits, unless it is certain", () => {
 });
 
 test("motion takes 150 to 350 milliseconds and goes along the way", () => {
-  expect(durationOf(1)).toBeGreaterThanOrEqual(150);
-  expect(durationOf(30)).toBe(350);
-  expect([eased(0), eased(0.5), eased(1)]).toEqual([0, 0.5, 1]);
+  expect(moveDuration(1)).toBeGreaterThanOrEqual(150);
+  expect(moveDuration(30)).toBe(350);
+  expect([ease(0), ease(0.5), ease(1)]).toEqual([0, 0.5, 1]);
   const way = [
     { x: 0, y: 0 },
     { x: 100, y: 0 },
     { x: 100, y: 300 },
   ];
-  expect(pointOn(way, 0)).toEqual({ x: 0, y: 0 });
-  expect(pointOn(way, 0.25)).toEqual({ x: 100, y: 0 });
-  expect(pointOn(way, 0.5)).toEqual({ x: 100, y: 100 });
-  expect(pointOn(way, 1)).toEqual({ x: 100, y: 300 });
+  expect(pointAlong(way, 0)).toEqual({ x: 0, y: 0 });
+  expect(pointAlong(way, 0.25)).toEqual({ x: 100, y: 0 });
+  expect(pointAlong(way, 0.5)).toEqual({ x: 100, y: 100 });
+  expect(pointAlong(way, 1)).toEqual({ x: 100, y: 300 });
 });
 
 test("a motion that has ended shows nothing any more", async () => {
@@ -114,19 +114,22 @@ test("a ruleset's text has a preset, and the options that differ from it", () =>
 });
 
 test("addresses name pages", () => {
-  expect(pageOf("/", "")).toEqual({ name: "home" });
-  expect(pageOf("/new/seega", "")).toEqual({ name: "new", preset: "seega" });
-  expect(pageOf("/puzzles/seega", "")).toEqual({ name: "puzzles", preset: "seega" });
-  expect(pageOf("/game/ab12", "#key")).toEqual({ name: "game", id: "ab12", key: "key" });
-  expect(pageOf("/rules/seega%2Bchain%3Dnone", "")).toEqual({ name: "rules", preset: "seega+chain=none" });
-  expect(pageOf("/analysis/seega", "")).toEqual({ name: "analysis", preset: "seega" });
-  expect(pageOf("/history/seega", "")).toEqual({ name: "history", preset: "seega" });
-  expect(pageOf("/history", "")).toEqual({ name: "history", preset: "" });
-  expect(pageOf("/games", "")).toEqual({ name: "games" });
-  expect(pageOf("/games/mine", "")).toEqual({ name: "unknown" });
-  expect(pageOf("/tips", "")).toEqual({ name: "unknown" });
-  expect(pageOf("/game", "")).toEqual({ name: "unknown" });
-  expect(pageOf("/a/b/c", "")).toEqual({ name: "unknown" });
+  const page = (path: string) => parseRoute(path, "");
+  expect(page("/")).toEqual({ name: "home" });
+  expect(page("/new/seega")).toEqual({ name: "new", preset: "seega" });
+  expect(page("/puzzles/seega")).toEqual({ name: "puzzles", preset: "seega" });
+  expect(parseRoute("/game/ab12", "#key")).toEqual({ name: "game", id: "ab12", key: "key" });
+  expect(page("/rules/seega%2Bchain%3Dnone")).toEqual({ name: "rules", preset: "seega+chain=none" });
+  expect(page("/analysis/seega")).toEqual({ name: "analysis", preset: "seega" });
+  expect(page("/history/seega")).toEqual({ name: "history", preset: "seega" });
+  expect(page("/history")).toEqual({ name: "history", preset: "" });
+  expect(page("/games")).toEqual({ name: "games" });
+  expect(page("/games/mine")).toEqual({ name: "unknown" });
+  expect(page("/tips")).toEqual({ name: "unknown" });
+  expect(page("/game")).toEqual({ name: "unknown" });
+  expect(page("/a/b/c")).toEqual({ name: "unknown" });
+  expect(page("/embed/ab-1")).toEqual({ name: "embed", id: "ab-1", ruleset: "" });
+  expect(page("/embed/position/seega")).toEqual({ name: "embed", id: "position", ruleset: "seega" });
 });
 
 test("texts are said in the language of the reader, English where a text is missing", () => {
@@ -138,19 +141,17 @@ test("texts are said in the language of the reader, English where a text is miss
 });
 
 test("what is shared has addresses for people, programs and other pages", () => {
-  const game = { id: "ab-1", at: 3 };
+  const game = { id: "ab-1", ply: 3 };
   const position = { ruleset: "seega+chain=none", position: "a b/c" };
-  expect(shared.pageOf(game)).toBe("/game/ab-1");
-  expect(shared.pageOf({ ...game, review: true })).toBe("/review/ab-1");
-  expect(shared.playFrom(position)).toBe("/new/seega%2Bchain%3Dnone?position=a%20b%2Fc");
-  expect(shared.framedPageOf(position)).toBe("/embed/position/seega%2Bchain%3Dnone?position=a%20b%2Fc");
-  expect(shared.pictureOf(game, "png", { theme: "dark" })).toBe(
-    "/api/games/ab-1/picture.png?at=3&theme=dark",
+  expect(shared.pageAddress(game)).toBe("/game/ab-1");
+  expect(shared.pageAddress({ ...game, review: true })).toBe("/review/ab-1");
+  expect(shared.newGameAddress(position)).toBe("/new/seega%2Bchain%3Dnone?position=a%20b%2Fc");
+  expect(shared.embedAddress(position)).toBe("/embed/position/seega%2Bchain%3Dnone?position=a%20b%2Fc");
+  expect(shared.pictureAddress(game, "png", { theme: "dark" })).toBe(
+    "/api/games/ab-1/picture.png?ply=3&theme=dark",
   );
-  expect(shared.pictureOf(game, "svg", {}, true)).toBe("/api/games/ab-1/moving.svg?at=3");
-  expect(shared.frameOf("https://x.org/embed/1", 'A "game"')).toContain('title="A &quot;game&quot;"');
-  expect(pageOf("/embed/ab-1", "")).toEqual({ name: "embed", id: "ab-1", ruleset: "" });
-  expect(pageOf("/embed/position/seega", "")).toEqual({ name: "embed", id: "position", ruleset: "seega" });
+  expect(shared.pictureAddress(game, "svg", {}, true)).toBe("/api/games/ab-1/moving.svg?ply=3");
+  expect(shared.embedCode("https://x.org/embed/1", 'A "game"')).toContain('title="A &quot;game&quot;"');
 });
 
 test("how often throws come up is set beside what is usual", () => {

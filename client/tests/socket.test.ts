@@ -31,7 +31,8 @@ class FakeSocket {
 }
 
 const entry = () => ({ type: "enter", key: "secret" }) as const;
-const listener = { known: () => "", received: vi.fn(), opened: vi.fn(), lost: vi.fn(), missing: vi.fn() };
+const calls = { onmessage: vi.fn(), onopen: vi.fn(), onclose: vi.fn(), onmissing: vi.fn() };
+const listener = { known: () => "", ...calls };
 const ENTER = '{"type":"enter","key":"secret"}';
 const PING = '{"type":"ping"}';
 const latest = (): FakeSocket => FakeSocket.all.at(-1) as FakeSocket;
@@ -78,7 +79,7 @@ afterEach(() => {
   vi.clearAllMocks();
 });
 
-test("a lost connection is tried again, ever more slowly", () => {
+test("a lost connection is opened again with back-off", () => {
   const connection = begun();
   expect(connection.send({ type: "throw", ply_count: 0 })).toBe(false);
   latest().open();
@@ -96,13 +97,13 @@ test("a lost connection is tried again, ever more slowly", () => {
     }
     waits.push(waited);
   }
-  expect(listener.lost).toHaveBeenCalledTimes(8);
+  expect(listener.onclose).toHaveBeenCalledTimes(8);
   expect(waits[0]).toBeLessThan(500);
   expect(waits.at(-1)).toBeGreaterThan(4000);
   expect(Math.max(...waits)).toBeLessThanOrEqual(10_000 + 50);
 });
 
-test("a socket that is opened says at once who comes, each time, and not in its address", () => {
+test("each socket sends its key when it opens, and not in its address", () => {
   const connection = begun();
   expect(latest().sent).toEqual([]);
   latest().open();
@@ -112,7 +113,7 @@ test("a socket that is opened says at once who comes, each time, and not in its 
   expect(FakeSocket.all.map((socket) => socket.address)).toEqual(Array(2).fill("ws://here"));
 });
 
-test("anyone who is turned away comes back ever later, and soon again once welcome", () => {
+test("back-off goes on while the server refuses, and starts again after a welcome", () => {
   begun();
   for (let n = 0; n < 6; n++) {
     latest().open();
@@ -131,24 +132,24 @@ test("anyone who is turned away comes back ever later, and soon again once welco
   expect(FakeSocket.all).toHaveLength(tried + 2);
 });
 
-test("a game that does not exist is not asked for again", () => {
+test("a game that does not exist is not opened again", () => {
   begun();
   latest().open();
   latest().fail(4404);
   vi.advanceTimersByTime(60_000);
   expect(FakeSocket.all).toHaveLength(1);
-  expect(listener.missing).toHaveBeenCalledOnce();
+  expect(listener.onmissing).toHaveBeenCalledOnce();
 });
 
-test("a closed or replaced socket is nobody's", () => {
+test("events of a closed or replaced socket are ignored", () => {
   const connection = begun();
   const first = latest();
   first.open();
   connection.reopen();
   first.onmessage?.({ data: '{"type":"refused","reason":""}' });
   first.fail();
-  expect(listener.received).not.toHaveBeenCalled();
-  expect(listener.lost).not.toHaveBeenCalled();
+  expect(listener.onmessage).not.toHaveBeenCalled();
+  expect(listener.onclose).not.toHaveBeenCalled();
   expect(FakeSocket.all).toHaveLength(2);
 });
 
@@ -158,30 +159,30 @@ test("a socket that is left while it opens is closed once it has opened, not bef
   expect(latest().readyState).toBe(FakeSocket.CONNECTING);
   latest().open();
   expect(latest().readyState).toBe(FakeSocket.CLOSED);
-  expect(listener.opened).not.toHaveBeenCalled();
+  expect(listener.onopen).not.toHaveBeenCalled();
 });
 
-test("a server that answers is asked every twenty seconds, and kept", () => {
+test("a server that answers gets a ping every twenty seconds", () => {
   connected();
   expect(answering(600_000)).toBe(30);
   expect(FakeSocket.all).toHaveLength(1);
-  expect(listener.lost).not.toHaveBeenCalled();
-  expect(listener.received.mock.calls).toEqual([[{ type: "welcome" }]]); // pongs are nobody else's
+  expect(listener.onclose).not.toHaveBeenCalled();
+  expect(listener.onmessage.mock.calls).toEqual([[{ type: "welcome" }]]); // pongs are not passed on
 });
 
 test("a socket that falls silent without closing is given up after five seconds, and another one opened", () => {
   connected();
   const silent = latest();
   vi.advanceTimersByTime(24_900);
-  expect(listener.lost).not.toHaveBeenCalled();
+  expect(listener.onclose).not.toHaveBeenCalled();
   vi.advanceTimersByTime(200);
-  expect(listener.lost).toHaveBeenCalledOnce();
+  expect(listener.onclose).toHaveBeenCalledOnce();
   expect(silent.readyState).toBe(FakeSocket.CLOSED);
   vi.advanceTimersByTime(500);
   expect(FakeSocket.all).toHaveLength(2);
 });
 
-test("whatever is said is followed by a ping, and no answer to an earlier one stands for its own", () => {
+test("each message is followed by a ping, and an earlier pong does not answer it", () => {
   const connection = connected();
   vi.advanceTimersByTime(19_000);
   connection.send({ type: "throw", ply_count: 0 });
@@ -190,12 +191,12 @@ test("whatever is said is followed by a ping, and no answer to an earlier one st
   hear("pong");
   hear("played"); // neither does another message
   vi.advanceTimersByTime(4900);
-  expect(listener.lost).not.toHaveBeenCalled();
+  expect(listener.onclose).not.toHaveBeenCalled();
   vi.advanceTimersByTime(200);
-  expect(listener.lost).toHaveBeenCalledOnce();
+  expect(listener.onclose).toHaveBeenCalledOnce();
 });
 
-test("another network and the return to a hidden page are reasons to ask at once", () => {
+test("another network and the return to a hidden page cause a ping at once", () => {
   for (const happens of [() => dispatchEvent(new Event("online")), () => hide(false)]) {
     const connection = connected();
     vi.advanceTimersByTime(1000);
@@ -204,36 +205,36 @@ test("another network and the return to a hidden page are reasons to ask at once
     happens();
     expect(latest().sent).toEqual([ENTER, PING, PING]);
     vi.advanceTimersByTime(5100);
-    expect(listener.lost).toHaveBeenCalledOnce();
+    expect(listener.onclose).toHaveBeenCalledOnce();
     const opened = FakeSocket.all.length;
     happens(); // at once, where it waits to be opened again
     expect(FakeSocket.all).toHaveLength(opened + 1);
     connection.close();
-    listener.lost.mockClear();
+    listener.onclose.mockClear();
   }
 });
 
-test("a timer that fires late gives up nothing before what has come meanwhile is heard, and then it does", () => {
+test("a late timer waits for pending messages before it gives the socket up", () => {
   for (const answers of [true, false]) {
     const connection = connected();
     vi.advanceTimersByTime(20_000);
     vi.setSystemTime(Date.now() + 55_000); // a hidden page's timers fire once a minute
     vi.advanceTimersByTime(5000);
-    expect(listener.lost).not.toHaveBeenCalled();
+    expect(listener.onclose).not.toHaveBeenCalled();
     if (answers) hear("pong");
     vi.advanceTimersByTime(5100);
-    expect(listener.lost).toHaveBeenCalledTimes(answers ? 0 : 1);
+    expect(listener.onclose).toHaveBeenCalledTimes(answers ? 0 : 1);
     connection.close();
   }
 });
 
-test("a socket that does not open, or tells nothing, is tried again, and has longer each time", () => {
+test("a socket that does not open, or sends nothing, is opened again, each time with a longer timeout", () => {
   begun();
   const times: number[] = [];
   for (let n = 1; n < 8; n++) {
     if (n % 2) latest().open();
     const begun = Date.now();
-    while (listener.lost.mock.calls.length < n) vi.advanceTimersByTime(100);
+    while (listener.onclose.mock.calls.length < n) vi.advanceTimersByTime(100);
     times.push(Date.now() - begun);
     while (FakeSocket.all.length === n) vi.advanceTimersByTime(100);
   }
@@ -242,7 +243,7 @@ test("a socket that does not open, or tells nothing, is tried again, and has lon
   expect(times.at(-1)).toBeLessThan(60_000);
 });
 
-test("the page without a server takes nothing for silent that is only busy", async () => {
+test("the page without a server has no timeouts", async () => {
   vi.resetModules();
   document.documentElement.dataset.alone = "";
   const { Socket: Alone } = await import("../src/session/socket");
@@ -254,5 +255,5 @@ test("the page without a server takes nothing for silent that is only busy", asy
   connection.send({ type: "throw", ply_count: 0 });
   vi.advanceTimersByTime(600_000);
   expect(FakeSocket.all).toHaveLength(1);
-  expect(listener.lost).not.toHaveBeenCalled();
+  expect(listener.onclose).not.toHaveBeenCalled();
 });

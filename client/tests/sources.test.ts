@@ -7,7 +7,7 @@ const sources = import.meta.glob<string>("../src/**/*.{ts,svelte,css}", {
 });
 
 const IMPORT = /(?:\bfrom|\bimport\(?)\s*"(\.[^"]*)"/g;
-const ENTRY = ["App.svelte", "main.ts", "style.css"]; // where the page begins: it knows everybody
+const ENTRY = ["App.svelte", "main.ts", "style.css"]; // where the page begins: they may import all
 
 /** The parts of a file's path below `src`: those of its folder, and its name. */
 const partsOf = (path: string): string[] => path.replace("../src/", "").split("/");
@@ -68,11 +68,11 @@ test("no folder imports one that imports it, however far around", () => {
   expect(circle(graph)).toEqual([]);
 });
 
-test("what lies in no folder is known to all of them and knows none", () => {
+test("files outside the folders import none of them", () => {
   expect([...(imports().get("")?.values() ?? [])]).toEqual([]);
 });
 
-test("how messages travel is known where games are opened and where a page answers itself, and nowhere else", () => {
+test("only the transports use WebSocket and fetch", () => {
   const naming = (word: RegExp): string[] =>
     Object.keys(sources)
       .filter((path) => word.test(sources[path] ?? ""))

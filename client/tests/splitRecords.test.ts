@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { gamesIn } from "../src/records/splitRecords";
+import { splitGames } from "../src/records/splitRecords";
 
 const game = (name: string, moves = "1. a1 *"): string =>
   `[Ruleset "seega"]\n[First "${name}"]\n\n${moves}\n`;
 
 test("games come one by one, and each keeps the numbers of its lines", () => {
   const text = [game("Ada"), game("Eve", "1. a1 {cut off"), game("Ann")].join("\n");
-  const games = gamesIn(text);
+  const games = splitGames(text);
   expect(games.map((one) => one.trim())).toEqual([
     game("Ada").trim(),
     game("Eve", "1. a1 {cut off").trim(),
@@ -20,20 +20,20 @@ test("games come one by one, and each keeps the numbers of its lines", () => {
 });
 
 test("games that follow each other without an empty line, and a file of one", () => {
-  expect(gamesIn(game("Ada") + game("Eve"))).toHaveLength(2);
-  expect(gamesIn(game("Ada"))).toEqual([game("Ada")]);
-  expect(gamesIn("nonsense")).toEqual(["nonsense"]);
+  expect(splitGames(game("Ada") + game("Eve"))).toHaveLength(2);
+  expect(splitGames(game("Ada"))).toEqual([game("Ada")]);
+  expect(splitGames("nonsense")).toEqual(["nonsense"]);
 });
 
 test("a comment that looks like a tag begins no game", () => {
-  expect(gamesIn(game("Ada", '1. a1 {see\n[Event "x"]} *'))).toHaveLength(1);
+  expect(splitGames(game("Ada", '1. a1 {see\n[Event "x"]} *'))).toHaveLength(1);
 });
 
 test("an empty line between two tags begins none either", () => {
-  expect(gamesIn(`[Event "x"]\n\n${game("Ada")}`)).toHaveLength(1);
+  expect(splitGames(`[Event "x"]\n\n${game("Ada")}`)).toHaveLength(1);
 });
 
 test("of JSON Lines each is a game; a tournament stays whole", () => {
-  expect(gamesIn('{"a":1}\n\n{"b":2}\n')).toEqual(['{"a":1}', '{"b":2}']);
-  expect(gamesIn('{"arena":1}\n{"b":2}\n')).toHaveLength(1);
+  expect(splitGames('{"a":1}\n\n{"b":2}\n')).toEqual(['{"a":1}', '{"b":2}']);
+  expect(splitGames('{"arena":1}\n{"b":2}\n')).toHaveLength(1);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { matched, moved, traveller } from "../src/board/sprites";
+import { matchSprites, moveSprite, findMover } from "../src/board/sprites";
 import type { Piece, Travel } from "../src/protocol";
 import { starts } from "./fixtures/starts";
 
@@ -12,8 +12,8 @@ const travel = (path: string[], seat = 0): Travel => ({
 });
 
 test("a piece that stays is the same sprite; the one that moved is the one left over", () => {
-  const before = matched([], [stone("a1"), stone("b1"), stone("c1", 1)]);
-  const after = matched(before, [stone("c1", 1), stone("b2"), stone("a1")]);
+  const before = matchSprites([], [stone("a1"), stone("b1"), stone("c1", 1)]);
+  const after = matchSprites(before, [stone("c1", 1), stone("b2"), stone("a1")]);
   const idAt = (sprites: typeof before, place: string) =>
     sprites.find((sprite) => sprite.place === place)?.id;
   expect(idAt(after, "a1")).toBe(idAt(before, "a1"));
@@ -22,24 +22,25 @@ test("a piece that stays is the same sprite; the one that moved is the one left 
 });
 
 test("every piece of a start is a sprite of its own", () => {
-  const sprites = matched([], starts.seega.state.pieces);
+  const sprites = matchSprites([], starts.seega.state.pieces);
   expect(new Set(sprites.map((sprite) => sprite.id)).size).toBe(24);
 });
 
 test("the topmost piece of the seat sets out", () => {
-  const sprites = matched([], [stone("a1"), stone("a1", 1), stone("a1")]);
-  expect(traveller(sprites, travel(["a1", "b1"]))).toBe(sprites[2]);
-  expect(traveller(sprites, travel(["a1", "b1"], 1))).toBe(sprites[1]);
-  expect(traveller(sprites, travel(["e5", "b1"]))).toBeUndefined();
+  const sprites = matchSprites([], [stone("a1"), stone("a1", 1), stone("a1")]);
+  expect(findMover(sprites, travel(["a1", "b1"]))).toBe(sprites[2]);
+  expect(findMover(sprites, travel(["a1", "b1"], 1))).toBe(sprites[1]);
+  expect(findMover(sprites, travel(["e5", "b1"]))).toBeUndefined();
 });
 
 test("who arrives lies on top, turned over where it was", () => {
-  const sprites = matched([], [stone("a1", 0, "open"), stone("b1", 1)]);
+  const sprites = matchSprites([], [stone("a1", 0, "open"), stone("b1", 1)]);
   const [mover] = sprites;
-  expect(moved(sprites, mover?.id ?? -1, "b1", "closed").at(-1)).toMatchObject({
+  expect(moveSprite(sprites, mover?.id ?? -1, "b1", "closed").at(-1)).toMatchObject({
     place: "b1",
     side: "closed",
     seat: 0,
   });
-  expect(moved(sprites, mover?.id ?? -1, "b1", "second").at(-1)).toMatchObject({ seat: 1, side: "open" });
+  const conquered = moveSprite(sprites, mover?.id ?? -1, "b1", "second").at(-1);
+  expect(conquered).toMatchObject({ seat: 1, side: "open" });
 });

@@ -1,11 +1,10 @@
 /** A page gives its part to the throws of a game, and checks each: by an honest server nothing is found, by a lying one all. */
 
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { acceptedPart } from "../src/fairness/part";
+import { partToAccept } from "../src/fairness/part";
 import { contextOf, LINKS, linksTo, sealOf, sixteenth } from "../src/fairness/scheme";
-import { Verifier, type Report } from "../src/fairness/verifier";
-import { forget } from "../src/user/forget";
-import type { Reason } from "../src/fairness/verifier";
+import { Verifier, type Reason, type Report } from "../src/fairness/verifier";
+import { forgetAll } from "../src/user/forget";
 import { rememberGame } from "../src/user/storage";
 import type { FromServer, Played, Ply, Proof, Seat } from "../src/protocol";
 import { Checker } from "../src/session/checker";
@@ -82,7 +81,7 @@ class Page {
 
 let host: Host;
 beforeEach(() => (host = new Host()));
-afterEach(forget);
+afterEach(forgetAll);
 
 /** Ann has invited at first, and Ben accepts: her part is sealed, his comes openly. */
 function invited(): Page {
@@ -138,15 +137,15 @@ test("a game to which both add checks out, also after a reload, by a watcher, an
 
 test("who accepts gives the part openly once the other has sealed, and the same again", () => {
   const proof = host.with({ seals: [SEALED, ""], adds: ["first"] }).proof;
-  const { part = "" } = acceptedPart(GAME, "second", proof);
-  expect(acceptedPart(GAME, "second", proof)).toEqual({ part });
+  const { part = "" } = partToAccept(GAME, "second", proof);
+  expect(partToAccept(GAME, "second", proof)).toEqual({ part });
   const ben = paged(["second"], { parts: ["", part], adds: ["first", "second"], waits: ["first"] });
   ben.receive(host.changed({ parts: [ANN, part], waits: [] }), host.throw());
   expect([ben.violation, ben.said, ben.verifier.report.isOwn]).toEqual([undefined, [], true]);
 });
 
 test("where the other seat is free too, who accepts seals, and opens when the other has sealed", () => {
-  const { seal = "", part } = acceptedPart(GAME, "first", host.with({ adds: [] }).proof);
+  const { seal = "", part } = partToAccept(GAME, "first", host.with({ adds: [] }).proof);
   expect([seal.length, part]).toEqual([64, undefined]);
   const ann = paged(["first"], { seals: [seal, ""], adds: ["first"] });
   ann.receive(
@@ -252,8 +251,8 @@ test("a part that comes after one's own was given, unannounced, is seen", () => 
   const [part = ""] = ann.said;
   ann.receive(host.changed({ parts: [part, BEN], seals: ["", sealOf(BEN)], adds: ["first", "second"] }));
   expect(ann.violation).toEqual([0, "late"]);
-  acceptedPart(GAME, "first", host.with({ seals: ["", ""], parts: ["", ""] }).proof); // restored, and sealed again
-  expect(() => acceptedPart(GAME, "first", host.with({ parts: ["", BEN] }).proof)).toThrow("only once");
+  partToAccept(GAME, "first", host.with({ seals: ["", ""], parts: ["", ""] }).proof); // restored, and sealed again
+  expect(() => partToAccept(GAME, "first", host.with({ parts: ["", BEN] }).proof)).toThrow("only once");
 });
 
 test("nothing is given while another seat is to come, or where something is wrong, whatever the server says", () => {
@@ -273,7 +272,7 @@ test("a seal that was taken back elsewhere is seen; in this browser it was the p
   page.receive(host.changed({ parts: ["", BEN], waits: ["first"] })); // nothing is given any more
   page.receive(host.changed({ adds: ["second"], waits: [] }), host.throw());
   expect([page.said, page.violation, page.verifier.report.without]).toEqual([[], undefined, ["first"]]);
-  forget();
+  forgetAll();
   expect(sealing({}).violation).toEqual([0, "taken back"]);
 });
 
@@ -294,8 +293,8 @@ test.each<[string, Partial<Proof>]>([
   ["a seat that is free again", { seals: ["", ""] }],
 ])("a part that came with an acceptance comes with no other, for %s", (_, other) => {
   const { proof } = host.with({ seals: [SEALED, ""] });
-  expect(acceptedPart(GAME, "second", proof).part).toBeTruthy();
-  expect(() => acceptedPart(GAME, "second", { ...proof, ...other })).toThrow("It gives it only once");
+  expect(partToAccept(GAME, "second", proof).part).toBeTruthy();
+  expect(() => partToAccept(GAME, "second", { ...proof, ...other })).toThrow("It gives it only once");
 });
 
 test("of a store restored from the middle the same throws fall again", () => {
@@ -323,5 +322,5 @@ test("the last link proves all throws up to it; those after it are not checked",
   host.story.push(fallen(LINKS, 4));
   const page = paged([], { adds: [], number: LINKS + 1, link: CHAIN[LINKS] ?? "" });
   page.receive({ type: "played", ply: fallen(LINKS + 1, 4), number: LINKS + 2 } as FromServer);
-  expect([page.violation, page.verifier.report]).toMatchObject([undefined, { checked: LINKS, beyond: 2 }]);
+  expect([page.violation, page.verifier.report]).toMatchObject([undefined, { checked: LINKS, unlinked: 2 }]);
 });

@@ -45,10 +45,10 @@ test("one goes to and fro, and not beyond the ends", () => {
   expect([viewer.isFirst, viewer.isLast, viewer.ply?.action]).toEqual([true, false, "a0"]);
   viewer.back();
   expect(viewer.at).toBe(0);
-  viewer.on();
+  viewer.next();
   expect([viewer.state?.ply_count, viewer.isFirst, viewer.isLast]).toEqual([1, false, false]);
   viewer.end();
-  viewer.on();
+  viewer.next();
   expect([viewer.at, viewer.isLast, viewer.ply]).toEqual([2, true, undefined]);
   viewer.start();
   expect(viewer.at).toBe(0);
@@ -62,7 +62,7 @@ test("states that are looked at are asked for, a hundred at once and each once",
   await settled();
   expect(viewer.state?.ply_count).toBe(120);
   expect(asked).toEqual([{ ruleset: "seega", start: "", actions: actions.slice(0, 200), since: 100 }]);
-  viewer.on();
+  viewer.next();
   expect([viewer.state?.ply_count, asked.length]).toEqual([121, 1]);
   viewer.end();
   expect(viewer.state).toBeUndefined();
@@ -100,7 +100,7 @@ test("another way to go on is looked at from where it leaves the line", async ()
   expect([viewer.at, viewer.length, viewer.state?.ply_count]).toEqual([0, 1, 2]);
 });
 
-test("keys act, but not while somebody types or where they mean something else", () => {
+test("keys act, but not while text is typed or where they have another meaning", () => {
   const act = vi.fn();
   const undo = vi.fn();
   const press = (key: string, target: Element, more: KeyboardEventInit = {}): boolean => {
@@ -108,9 +108,7 @@ test("keys act, but not while somebody types or where they mean something else",
     target.addEventListener(
       "keydown",
       (event) => handleKey(event as KeyboardEvent, { End: act }, { z: undo }),
-      {
-        once: true,
-      },
+      { once: true },
     );
     target.dispatchEvent(event);
     return event.defaultPrevented;

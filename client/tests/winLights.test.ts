@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { lightsOf, DURATION } from "../src/board/winLights";
+import { winLights, DURATION } from "../src/board/winLights";
 import type { Piece, Ply, State, Welcome } from "../src/protocol";
 import { numbersOf } from "../src/puzzles/solved";
 import { endRemark, remarkOn } from "../src/session/remarks";
@@ -49,7 +49,7 @@ test("the winner's pieces light up within the moment, after the way that all hav
     piece("captured:first", 0),
   ];
   const { board } = starts.race;
-  const lit = lightsOf(board, pieces, "first", "29");
+  const lit = winLights(board, pieces, "first", "29");
   expect(lit.slice(0, 30).map(({ place }) => place)).toEqual(board.track);
   expect(lit.slice(30).map(({ place }) => place)).toEqual(["off:first", "30", "1"]);
   expect(lit.map(({ delay }) => delay)).toEqual(lit.map(({ delay }) => delay).toSorted((a, b) => a - b));

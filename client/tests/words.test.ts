@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 const asked: { answer: (texts: Record<string, string>) => void; language: string; ofGame: boolean }[] = [];
 
 vi.mock("../src/server/api", () => ({
-  messages: (language: string, ofGame: boolean) =>
+  fetchMessages: (language: string, ofGame: boolean) =>
     new Promise((answer) => asked.push({ answer, language, ofGame })),
 }));
 
@@ -42,7 +42,7 @@ test("of two languages chosen quickly the last one is spoken", async () => {
 
 test("a language that does not come leaves the one before and later wishes", async () => {
   vi.doMock("../src/server/api", () => ({
-    messages: (id: string) =>
+    fetchMessages: (id: string) =>
       id === "de" ? Promise.reject(new Error("away")) : Promise.resolve({ Play: "Jouer" }),
   }));
   const { language } = await import("../src/user/i18n.svelte");

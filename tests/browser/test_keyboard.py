@@ -167,8 +167,8 @@ def test_keys_lead_where_they_should_before_the_next_one_is_heard(placing: Visit
 def test_nothing_typed_is_lost_while_its_field_is_on_its_way(placing: Visitor, *, entered: bool) -> None:
     page = placing.page
     held: list[Route] = []
-    page.route("**/TypedMove-*.js", lambda route: held.append(route))  # noqa: PLW0108 - Playwright marks its handlers
-    with page.expect_request("**/TypedMove-*.js"):
+    page.route("**/MoveForm-*.js", lambda route: held.append(route))  # noqa: PLW0108 - Playwright marks its handlers
+    with page.expect_request("**/MoveForm-*.js"):
         page.keyboard.type("/d4\n" if entered else "/d4")
     field = page.get_by_label("Your move")
     expect(field).to_have_count(0)

@@ -150,7 +150,7 @@ def tables(asked: TestClient) -> list[ServerGame]:
     return [ServerGame(asked, "senet-race"), over, ServerGame(asked, "seega+first_player=first", second=weak)]
 
 
-QUERIES = ["lang", "at", "format", "number", "theme", "width", "position", "paper", "of", "count"]
+QUERIES = ["lang", "ply", "format", "number", "theme", "width", "position", "paper", "of", "count"]
 
 
 class Call(NamedTuple):

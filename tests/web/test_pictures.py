@@ -31,7 +31,7 @@ def test_a_position_of_a_game_at_any_action(server: TestClient) -> None:
         guest.play("a1")
         guest.play("b1")
     now, before, dark = (
-        shown(server, f"/api/games/{table.id}/picture.svg?lang=en{query}") for query in ("", "&at=1", "&theme=dark")
+        shown(server, f"/api/games/{table.id}/picture.svg?lang=en{query}") for query in ("", "&ply=1", "&theme=dark")
     )
     assert now.count('data-place="b1"') == 1
     assert 'data-place="b1"' not in before
@@ -55,7 +55,7 @@ def test_any_position_of_any_game(server: TestClient) -> None:
     ("query", "status", "reason"),
     [
         ("picture.gif", 404, "not as .gif"),
-        ("picture.svg?at=1", 400, "at is a whole number from 0 to 0, not '1'"),
+        ("picture.svg?ply=1", 400, "ply is a whole number from 0 to 0, not '1'"),
         ("picture.svg?width=99999", 400, "width is a whole number from 100 to 2400"),
         ("picture.svg?theme=pink", 400, "Unknown theme 'pink'"),
         ("moving.svg?count=0", 400, "count is a whole number from 1"),

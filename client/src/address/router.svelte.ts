@@ -5,63 +5,63 @@ import { KIOSK, ROOT } from "./site";
 
 export type Page =
   | { name: "home" }
-  | { name: OfPreset; preset: string }
+  | { name: PresetPage; preset: string }
   | { name: "game"; id: string; key: string }
   | { name: "invitation"; id: string; secret: string }
   | { name: "rulings"; of: string; code: string }
   | { name: "review" | "again"; id: string }
   | { name: "embed"; id: string; ruleset: string }
-  | { name: Plain }
+  | { name: PlainPage }
   | { name: "analysis"; preset: string }
   | { name: "unknown" };
 
-type Plain = "code" | "games" | "daily" | "about"; // without parameters
-type OfPreset = "new" | "rules" | "history" | "tips" | "learn" | "puzzles";
+type PlainPage = "code" | "games" | "daily" | "about"; // without parameters
+type PresetPage = "new" | "rules" | "history" | "tips" | "learn" | "puzzles";
 
-const ofPreset = (name: string): name is OfPreset => /^(new|rules|history|tips|learn|puzzles)$/.test(name);
+const hasPreset = (name: string): name is PresetPage => /^(new|rules|history|tips|learn|puzzles)$/.test(name);
 
-const isPlain = (name: string): name is Plain => /^(code|games|daily|about)$/.test(name);
+const isPlainPage = (name: string): name is PlainPage => /^(code|games|daily|about)$/.test(name);
 
 /** The page of an address. */
-export function pageOf(path: string, fragment: string): Page {
+export function parseRoute(path: string, fragment: string): Page {
   const [name = "", rest = "", more] = path.split("/").slice(1).map(decodeURIComponent);
   if (name === "embed" && rest) return { name, id: rest, ruleset: more ?? "" };
   if (more !== undefined) return { name: "unknown" };
   if (!name) return { name: "home" };
-  if (ofPreset(name) && (rest || name === "history")) return { name, preset: rest };
+  if (hasPreset(name) && (rest || name === "history")) return { name, preset: rest };
   const secret = fragment.replace(/^#/, "");
   if (name === "game" && rest) return { name, id: rest, key: secret };
   if (name === "invitation" && rest) return { name, id: rest, secret };
   if (name === "review" || (name === "again" && rest)) return { name, id: rest };
   if (name === "rulings") return { name, of: rest, code: secret };
-  if (isPlain(name) && !rest) return { name };
+  if (isPlainPage(name) && !rest) return { name };
   if (name === "analysis") return { name, preset: rest };
   return { name: "unknown" };
 }
 
-const here = (): Page => {
+const currentPage = (): Page => {
   try {
     const { pathname, hash } = routeOf(location);
     const { key = "" } = (history.state ?? {}) as { key?: string }; // of the game in this entry of the history
-    return pageOf(pathname, hash || key);
+    return parseRoute(pathname, hash || key);
   } catch {
     return { name: "unknown" }; // an address that is not well encoded
   }
 };
 
 class Router {
-  page = $state.raw<Page>(here());
+  page = $state.raw<Page>(currentPage());
 
   constructor() {
-    addEventListener("popstate", () => (this.page = here()));
+    addEventListener("popstate", () => (this.page = currentPage()));
     addEventListener("click", (event) => this.#follow(event));
   }
 
   go(route: string): void {
-    const whole = ROOT + route;
-    if (whole === location.pathname + location.search + location.hash) return;
-    history.pushState(null, "", whole);
-    this.page = here();
+    const address = ROOT + route;
+    if (address === location.pathname + location.search + location.hash) return;
+    history.pushState(null, "", address);
+    this.page = currentPage();
     scrollTo(0, 0);
   }
 

@@ -7,16 +7,16 @@ const { url, languages, kiosk, base, alone } = page?.documentElement.dataset ?? 
 export const BASE = base ?? "";
 
 /** Is there no server?  Then the whole application runs in this page, and no one can join from elsewhere. */
-export const ALONE = alone !== undefined;
+export const STANDALONE = alone !== undefined;
 
 /** The path below which a browser finds the server; a page without one finds its own answers below none. */
-export const SERVER = ALONE ? "" : BASE;
+export const SERVER = STANDALONE ? "" : BASE;
 
 /** What the address of a page begins with, before its route ("/rules/seega"); a host of files knows only what is before "#". */
-export const ROOT = ALONE ? `${BASE}/#` : BASE;
+export const ROOT = STANDALONE ? `${BASE}/#` : BASE;
 
-/** The same for others. */
-export const ORIGIN = url ?? (page?.location.origin ?? "") + ROOT;
+/** The same with the host, for addresses that are given to others. */
+export const SITE_URL = url ?? (page?.location.origin ?? "") + ROOT;
 
 export const LANGUAGES = languages?.split(",") ?? ["en", "fr", "de"];
 

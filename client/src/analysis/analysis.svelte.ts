@@ -4,14 +4,14 @@ import { BoardController } from "../board/controller.svelte";
 import type { Action, Line, LineRequest, Seat, State, Tree } from "../protocol";
 import { actorIn, statusLines } from "../server/states";
 import { errorText } from "../user/errors";
-import { lineOf } from "../viewer/line";
-import type { Stepping } from "../viewer/viewer.svelte";
+import { fetchLine } from "../viewer/line";
+import type { PlyNavigation } from "../viewer/viewer.svelte";
 import { language } from "../user/i18n.svelte";
-import { newHistory, pushed, redone, undone, type History } from "./undo";
+import { newHistory, push, redo, undo, type History } from "./undo";
 import * as trees from "./tree";
 import { START } from "./tree";
 
-/** Where it begins, the moves, and the one that the board shows. */
+/** What can be undone: the start, the moves, and the current one. */
 interface Snapshot {
   start: string; // a position text, "" for the start of the rules
   tree: trees.Tree;
@@ -20,20 +20,20 @@ interface Snapshot {
 
 const MOST_STEPS = 200; // that can be undone
 
-export class Analysis extends BoardController implements Stepping {
+export class Analysis extends BoardController implements PlyNavigation {
   readonly record: Tree; // what was read, or the start of the rules
-  history = $state.raw<History<Snapshot>>(newHistory({ start: "", tree: trees.EMPTY, at: START }));
+  history = $state.raw<History<Snapshot>>(newHistory({ start: "", tree: trees.EMPTY_TREE, at: START }));
   shown = $state.raw<Line>();
 
-  readonly #known = new Map<string, Promise<Line>>(); // lines that the server returned
-  readonly #main: string; // the main line that was read
-  #requests = 0; // how often a line was asked for
+  readonly #lines = new Map<string, Promise<Line>>(); // lines that the server returned
+  readonly #mainLineRead: string; // the main line that was read
+  #requests = 0; // lines requested so far: late answers are ignored
 
   constructor(record: Tree, at = START) {
     super();
     this.record = record;
-    const tree = trees.treeOf(record.nodes ?? [], record.comment ?? "");
-    this.#main = actionsOf(trees.mainLine(tree)).join(" ");
+    const tree = trees.treeFromNodes(record.nodes ?? [], record.comment ?? "");
+    this.#mainLineRead = actionsOf(trees.mainLine(tree)).join(" ");
     const [last] = trees.mainLine(tree).slice(0, Math.max(0, at)).slice(-1);
     this.history = newHistory({ start: record.start ?? "", tree, at: last?.id ?? START });
     void this.#show();
@@ -43,12 +43,12 @@ export class Analysis extends BoardController implements Stepping {
     return this.history.present.tree;
   }
 
-  get at(): number {
+  get currentId(): number {
     return this.history.present.at;
   }
 
   /** The text of the position where it begins, "" for the start of the rules. */
-  get beginning(): string {
+  get startPosition(): string {
     return this.history.present.start;
   }
 
@@ -56,20 +56,20 @@ export class Analysis extends BoardController implements Stepping {
     return this.shown?.states.at(-1);
   }
 
-  /** The line that is shown, to ask something about it. */
+  /** The shown line, for requests about it. */
   get line(): LineRequest {
-    return { ruleset: this.record.ruleset, start: this.beginning, actions: this.actions };
+    return { ruleset: this.record.ruleset, start: this.startPosition, actions: this.actions };
   }
 
   /** What was played until here. */
   get actions(): string[] {
-    return actionsOf(trees.lineTo(this.tree, this.at));
+    return actionsOf(trees.lineTo(this.tree, this.currentId));
   }
 
   /** How many actions of the main line were played until here. */
-  get played(): number {
+  get mainLinePly(): number {
     const main = new Set(trees.mainLine(this.tree).map(({ id }) => id));
-    return trees.lineTo(this.tree, this.at).filter(({ id }) => main.has(id)).length;
+    return trees.lineTo(this.tree, this.currentId).filter(({ id }) => main.has(id)).length;
   }
 
   get actor(): Seat | undefined {
@@ -85,38 +85,38 @@ export class Analysis extends BoardController implements Stepping {
   }
 
   protected refuse(): void {
-    // the pieces that can move are seen
+    // movable pieces are highlighted anyway
   }
 
-  /** Try an action out that was pointed at. */
+  /** Play an action chosen on the board. */
   async play(action: Action): Promise<void> {
     this.pending = action;
     this.chosen = action.picks;
-    await this.try(action.text);
+    await this.tryAction(action.text);
     this.pending = undefined;
   }
 
   /** Play a throw or lot; without a result one is drawn by its chances. */
-  throw(result = this.#drawn()): Promise<void> {
-    return this.try(result);
+  throw(result = this.#drawThrow()): Promise<void> {
+    return this.tryAction(result);
   }
 
-  /** Try an action out that is written, or was proposed. */
-  async try(action: string): Promise<void> {
-    const { tree, at } = this;
+  /** Play an action given as text. */
+  async tryAction(action: string): Promise<void> {
+    const { tree, currentId: at } = this;
     const request = ++this.#requests;
     try {
       const ply = (await this.#line([...this.actions, action])).plies.at(-1);
       if (!ply || request !== this.#requests) return;
-      const [grown, id] = trees.played(tree, at, action, ply.turn, ply.seat);
-      if (grown === tree) this.go(id);
-      else this.#change({ start: this.beginning, tree: grown, at: id });
+      const [changed, id] = trees.addMove(tree, at, action, ply.turn, ply.seat);
+      if (changed === tree) this.go(id);
+      else this.#change({ start: this.startPosition, tree: changed, at: id });
     } catch (error) {
-      this.#problem(error);
+      this.#fail(error);
     }
   }
 
-  #drawn(): string {
+  #drawThrow(): string {
     const { results = [] } = this.state?.throw ?? {};
     const [byte = 0] = crypto.getRandomValues(new Uint8Array(1));
     let left = byte % 16;
@@ -124,22 +124,20 @@ export class Analysis extends BoardController implements Stepping {
     return results.find((_, n) => (left -= chances[n] ?? 0) < 0) ?? results.at(-1) ?? "";
   }
 
-  // Where one is -------------------------------------------------------------------------------------------------
-
   /** Show a move. */
   go(id: number): void {
-    if (id === this.at) return;
+    if (id === this.currentId) return;
     this.history = { ...this.history, present: { ...this.history.present, at: id } };
     void this.#show();
   }
 
   get isFirst(): boolean {
-    return this.at === START;
+    return this.currentId === START;
   }
 
   /** Is this the last move of its line? */
   get isLast(): boolean {
-    return !trees.after(this.tree, this.at).length;
+    return !trees.childrenOf(this.tree, this.currentId).length;
   }
 
   start(): void {
@@ -147,83 +145,78 @@ export class Analysis extends BoardController implements Stepping {
   }
 
   back(): void {
-    this.go(this.tree.moves.get(this.at)?.parent ?? START);
+    this.go(this.tree.moves.get(this.currentId)?.parent ?? START);
   }
 
-  on(): void {
-    this.go(trees.after(this.tree, this.at)[0] ?? this.at);
+  next(): void {
+    this.go(trees.childrenOf(this.tree, this.currentId)[0] ?? this.currentId);
   }
 
   end(): void {
-    this.go(trees.endOf(this.tree, this.at));
+    this.go(trees.lineEnd(this.tree, this.currentId));
   }
 
-  /** Go to the variation beside this move. */
+  /** Go to the next or previous variation of this move. */
   goToVariation(step: 1 | -1): void {
-    const { tree, at } = this;
-    const moves = trees.after(tree, tree.moves.get(at)?.parent ?? START);
+    const { tree, currentId: at } = this;
+    const moves = trees.childrenOf(tree, tree.moves.get(at)?.parent ?? START);
     this.go(moves[moves.indexOf(at) + step] ?? at);
   }
 
-  // What becomes of the moves ----------------------------------------------------------------------------------------
-
   promote(): void {
-    this.#change({ ...this.history.present, tree: trees.promoted(this.tree, this.at) });
+    this.#change({ ...this.history.present, tree: trees.promote(this.tree, this.currentId) });
   }
 
   remove(): void {
-    const gone = this.tree.moves.get(this.at);
-    if (gone)
-      this.#change({ start: this.beginning, tree: trees.without(this.tree, gone.id), at: gone.parent });
+    const { present } = this.history;
+    const move = this.tree.moves.get(this.currentId);
+    if (move) this.#change({ ...present, tree: trees.removeMove(this.tree, move.id), at: move.parent });
   }
 
   comment(text: string): void {
     const safe = text.replaceAll("}", ")"); // a closing brace would end the comment in its record
-    this.#change({ ...this.history.present, tree: trees.commented(this.tree, this.at, safe) });
+    this.#change({ ...this.history.present, tree: trees.setComment(this.tree, this.currentId, safe) });
   }
 
   /** Go on from another position, with nothing played yet. */
   beginAt(position: string): void {
-    this.#change({ start: position, tree: trees.EMPTY, at: START });
+    this.#change({ start: position, tree: trees.EMPTY_TREE, at: START });
   }
 
   undo(): void {
-    this.history = undone(this.history);
+    this.history = undo(this.history);
     void this.#show();
   }
 
   redo(): void {
-    this.history = redone(this.history);
+    this.history = redo(this.history);
     void this.#show();
   }
 
   #change(next: Snapshot): void {
     if (next.tree === this.tree) return;
-    const { past, ...rest } = pushed(this.history, next);
+    const { past, ...rest } = push(this.history, next);
     this.history = { ...rest, past: past.slice(-MOST_STEPS) };
     void this.#show();
   }
 
-  /** The whole as the server makes a record of it. */
-  get written(): Tree {
-    const { tree, beginning: start, record } = this;
+  /** The record with all changes, which the server writes. */
+  get editedRecord(): Tree {
+    const { tree, startPosition: start, record } = this;
     const changed =
-      start !== (record.start ?? "") || actionsOf(trees.mainLine(tree)).join(" ") !== this.#main;
-    return { ...record, start, comment: tree.comment, nodes: trees.nodesOf(tree), changed };
+      start !== (record.start ?? "") || actionsOf(trees.mainLine(tree)).join(" ") !== this.#mainLineRead;
+    return { ...record, start, comment: tree.comment, nodes: trees.nodesFromTree(tree), changed };
   }
-
-  // What the board shows
-  // -----------------------------------------------------------------------------------------------
 
   /** Fetch the shown line again, in the current language. */
   reload(): void {
-    this.#known.clear();
+    this.#lines.clear();
     void this.#show();
   }
 
   async #show(): Promise<void> {
     const request = ++this.#requests;
-    const { beginning: start, actions } = this;
+    const { startPosition: start, actions } = this;
     const before = this.#shownLine;
     try {
       const line = await this.#line(actions);
@@ -240,21 +233,21 @@ export class Analysis extends BoardController implements Stepping {
         Boolean,
       );
     } catch (error) {
-      this.#problem(error);
+      this.#fail(error);
     }
   }
   #shownLine: string | undefined; // the line that the board shows
 
   #line(actions: string[]): Promise<Line> {
-    const { beginning: start, record } = this;
+    const { startPosition: start, record } = this;
     const key = keyOf(start, actions);
-    const found = this.#known.get(key) ?? lineOf({ ruleset: record.ruleset, start, actions }, language.id);
-    this.#known.set(key, found);
-    found.catch(() => this.#known.delete(key));
+    const found = this.#lines.get(key) ?? fetchLine({ ruleset: record.ruleset, start, actions }, language.id);
+    this.#lines.set(key, found);
+    found.catch(() => this.#lines.delete(key));
     return found;
   }
 
-  #problem(error: unknown): void {
+  #fail(error: unknown): void {
     this.chosen = [];
     this.notice = errorText(error);
   }

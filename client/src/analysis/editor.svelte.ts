@@ -1,42 +1,42 @@
 /** The position editor: pieces and fields, and the server's answer to them. */
 
-import { alike } from "../board/sprites";
+import { looksAlike } from "../board/sprites";
 import { postJson } from "../server/api";
 import type { Editor, EditorRequest, Piece, PositionResult } from "../protocol";
 import { errorText } from "../user/errors";
 import { language } from "../user/i18n.svelte";
-import { newHistory, pushed, redone, undone, type History } from "./undo";
-import { moved, placed, taken, topOf } from "./placing";
+import { newHistory, push, redo, undo, type History } from "./undo";
+import { moveTop, placePiece, removeTop, topPiece } from "./editPieces";
 
 /** Pieces on squares, and the fields of the position text that the board does not show. */
-interface Setting {
+interface Snapshot {
   pieces: Piece[];
   words: string[];
 }
 
 export const REMOVE = -1; // the number of the tool that takes pieces away
 
-/** What positions are put together from. */
-export const editorOf = (asked: EditorRequest): Promise<Editor> =>
-  postJson("/api/analysis/editor", language.id, asked);
+/** The pieces and fields of which positions are made. */
+export const fetchEditor = (request: EditorRequest): Promise<Editor> =>
+  postJson("/api/analysis/editor", language.id, request);
 
 export class PositionEditor {
-  history = $state.raw<History<Setting>>(newHistory({ pieces: [], words: [] }));
+  history = $state.raw<History<Snapshot>>(newHistory({ pieces: [], words: [] }));
   result = $state.raw<PositionResult>();
   tool = $state<number>(); // which piece one puts down, or REMOVE; without one, pieces are moved
   chosen = $state(""); // the square whose piece is to move
-  #answer = $state.raw<Promise<void>>(); // until the server has answered
+  #pending = $state.raw<Promise<void>>(); // until the server has answered
 
   constructor(
     readonly ruleset: string,
-    readonly editor: Editor,
+    readonly definition: Editor,
   ) {
-    this.history = newHistory({ pieces: editor.pieces, words: editor.values });
-    this.#look();
+    this.history = newHistory({ pieces: definition.pieces, words: definition.values });
+    this.#check();
   }
 
   get pieces(): Piece[] {
-    return (!this.#answer && this.result?.position && this.result.pieces) || this.history.present.pieces;
+    return (!this.#pending && this.result?.position && this.result.pieces) || this.history.present.pieces;
   }
 
   get words(): string[] {
@@ -49,34 +49,34 @@ export class PositionEditor {
     if (tool === REMOVE) return this.take(place);
     if (tool !== undefined) return this.#put(tool, place);
     if (chosen && chosen !== place) this.move(chosen, place);
-    else this.chosen = chosen || !topOf(pieces, place) ? "" : place;
+    else this.chosen = chosen || !topPiece(pieces, place) ? "" : place;
   }
 
-  /** Put a piece down; where just such a one is alone, it goes. */
+  /** Put a piece down, or take an identical one away. */
   #put(tool: number, place: string): void {
     const piece = this.piece(tool, place);
-    const { together } = this.editor;
+    const { together } = this.definition;
     const isStack = together.some(([lower, upper]) => lower === piece.kind && upper === piece.kind);
-    if (!isStack && this.pieces.some((other) => other.place === place && alike(other, piece)))
-      this.#set(this.pieces.filter((other) => other.place !== place || !alike(other, piece)));
+    if (!isStack && this.pieces.some((other) => other.place === place && looksAlike(other, piece)))
+      this.#setPieces(this.pieces.filter((other) => other.place !== place || !looksAlike(other, piece)));
     else this.put(tool, place);
   }
 
   put(tool: number, place: string): void {
-    this.#set(placed(this.pieces, this.piece(tool, place), this.editor.together));
+    this.#setPieces(placePiece(this.pieces, this.piece(tool, place), this.definition.together));
   }
 
   move(from: string, to: string): void {
-    this.#set(moved(this.pieces, from, to, this.editor.together));
+    this.#setPieces(moveTop(this.pieces, from, to, this.definition.together));
   }
 
   take(place: string): void {
-    if (topOf(this.pieces, place)) this.#set(taken(this.pieces, place));
+    if (topPiece(this.pieces, place)) this.#setPieces(removeTop(this.pieces, place));
   }
 
   /** A piece to put down. */
   piece(tool: number, place = ""): Piece {
-    const { seat, kind, side } = this.editor.kinds[tool] ?? { seat: 0, kind: "", side: "" };
+    const { seat, kind, side } = this.definition.kinds[tool] ?? { seat: 0, kind: "", side: "" };
     return { place, seat, kind, side };
   }
 
@@ -85,13 +85,13 @@ export class PositionEditor {
   }
 
   clear(): void {
-    this.#change({ pieces: [], words: this.editor.cleared });
+    this.#change({ pieces: [], words: this.definition.cleared });
   }
 
   /** The start of the rules. */
   async restart(): Promise<void> {
     try {
-      const { pieces, values } = await editorOf({ ruleset: this.ruleset });
+      const { pieces, values } = await fetchEditor({ ruleset: this.ruleset });
       this.#change({ pieces, words: values });
     } catch (error) {
       this.result = impossible(error);
@@ -99,42 +99,42 @@ export class PositionEditor {
   }
 
   undo(): void {
-    this.history = undone(this.history);
-    this.#look();
+    this.history = undo(this.history);
+    this.#check();
   }
 
   redo(): void {
-    this.history = redone(this.history);
-    this.#look();
+    this.history = redo(this.history);
+    this.#check();
   }
 
-  #set(pieces: Piece[]): void {
+  #setPieces(pieces: Piece[]): void {
     this.#change({ pieces, words: this.words });
   }
 
-  #change(next: Setting): void {
+  #change(next: Snapshot): void {
     this.chosen = "";
-    this.history = pushed(this.history, next);
-    this.#look();
+    this.history = push(this.history, next);
+    this.#check();
   }
 
-  /** The position as text, once all that was done is answered; "" where it cannot be. */
+  /** The position as text, once the server has answered; "" if it is impossible. */
   async finalPosition(): Promise<string> {
-    while (this.#answer) await this.#answer;
+    while (this.#pending) await this.#pending;
     return this.result?.position ?? "";
   }
 
-  /** Ask whether it can be. */
-  #look(): void {
-    const answer = this.#ask().then((result) => {
-      if (answer !== this.#answer) return;
+  /** Ask the server whether the position is possible. */
+  #check(): void {
+    const answer = this.#fetchResult().then((result) => {
+      if (answer !== this.#pending) return;
       this.result = result;
-      this.#answer = undefined;
+      this.#pending = undefined;
     });
-    this.#answer = answer;
+    this.#pending = answer;
   }
 
-  async #ask(): Promise<PositionResult> {
+  async #fetchResult(): Promise<PositionResult> {
     const { ruleset } = this;
     const { pieces, words } = this.history.present;
     try {

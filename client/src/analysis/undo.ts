@@ -1,4 +1,4 @@
-/** What can be undone and done again: a value. */
+/** An undo history: an immutable value. */
 
 import type { Step } from "../ui/Stepper.svelte";
 import { t } from "../user/i18n.svelte";
@@ -11,27 +11,27 @@ export interface History<T> {
 
 export const newHistory = <T>(present: T): History<T> => ({ past: [], present, future: [] });
 
-/** What is done now can be undone; what had been undone is gone. */
-export const pushed = <T>({ past, present }: History<T>, next: T): History<T> => ({
+/** Add a state; states that were undone can no longer be redone. */
+export const push = <T>({ past, present }: History<T>, next: T): History<T> => ({
   past: [...past, present],
   present: next,
   future: [],
 });
 
-export function undone<T>({ past, present, future }: History<T>): History<T> {
+export function undo<T>({ past, present, future }: History<T>): History<T> {
   const before = past.at(-1);
   if (before === undefined) return { past, present, future };
   return { past: past.slice(0, -1), present: before, future: [present, ...future] };
 }
 
-export function redone<T>({ past, present, future }: History<T>): History<T> {
+export function redo<T>({ past, present, future }: History<T>): History<T> {
   const [next, ...later] = future;
   if (next === undefined) return { past, present, future };
   return { past: [...past, present], present: next, future: later };
 }
 
-/** The steps to and fro in what was done. */
+/** The buttons for undo and redo. */
 export const undoSteps = (of: { history: History<unknown>; undo(): void; redo(): void }): Step[] => [
-  { name: t("Undo"), sign: "undo", off: !of.history.past.length, act: () => of.undo() },
-  { name: t("Redo"), sign: "redo", off: !of.history.future.length, act: () => of.redo() },
+  { name: t("Undo"), sign: "undo", disabled: !of.history.past.length, act: () => of.undo() },
+  { name: t("Redo"), sign: "redo", disabled: !of.history.future.length, act: () => of.redo() },
 ];

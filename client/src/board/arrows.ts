@@ -4,7 +4,7 @@ import type { Action, Ply } from "../protocol";
 
 export interface Arrow {
   kind: "played" | "better" | "other";
-  places: string[]; // the way of a piece, or where one is set down
+  places: string[]; // the path of a piece, or where one is placed
 }
 
 /** What was played. */

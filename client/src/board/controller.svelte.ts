@@ -2,7 +2,7 @@
 
 import type { Action, Attendance, Ply, Seat, Welcome } from "../protocol";
 import { targetsLabel } from "./labels";
-import { matchingActions, nextPlaces, press } from "./picks";
+import { matchingActions, nextPlaces, interpretPress } from "./picks";
 
 /** Shows a ply before the state after it is shown; set by the board on the screen. */
 export interface Stage {
@@ -12,7 +12,7 @@ export interface Stage {
 export abstract class BoardController {
   chosen = $state.raw<string[]>([]); // places, so far
   pending = $state.raw<Action>(); // sent, and not yet acknowledged
-  held = $state.raw<Action>(); // selected, and not played until the player confirms it
+  draft = $state.raw<Action>(); // selected, and not played until the player confirms it
   highlighted = $state.raw<string[]>([]); // places that a hint speaks of
   noticeCount = $state(0); // how often there was a notice
   announced = $state.raw<string[]>([]); // texts for screen readers
@@ -20,16 +20,16 @@ export abstract class BoardController {
   presence = $state.raw<Attendance>(); // where people play from afar
   stage: Stage | undefined;
   #notice = $state("");
-  #times = 0;
+  #noticesSoFar = 0;
 
-  /** A calm sentence: why something cannot be done. */
+  /** A notice to the reader, such as why something cannot be done. */
   get notice(): string {
     return this.#notice;
   }
 
   set notice(sentence: string) {
     this.#notice = sentence;
-    if (sentence) this.noticeCount = ++this.#times;
+    if (sentence) this.noticeCount = ++this.#noticesSoFar;
   }
 
   /** The actions among which the reader may choose now. */
@@ -38,36 +38,36 @@ export abstract class BoardController {
   /** Who decides or throws now. */
   abstract get actor(): Seat | undefined;
 
-  /** Do what was meant by pointing. */
+  /** Handle the selected action. */
   protected abstract decide(action: Action): void;
 
   /** Explain why nothing can be done with a place. */
   protected abstract refuse(place: string): void;
 
-  /** Where one can go from the places chosen so far. */
+  /** The places that may be chosen next. */
   get targets(): Set<string> {
     return this.chosen.length ? nextPlaces(this.legal, this.chosen) : new Set();
   }
 
-  /** Actions that the chosen places name alike, or completely though one could go on pointing. */
+  /** The actions that the chosen places already select, one or several, for buttons. */
   get alternatives(): Action[] {
     return matchingActions(this.legal, this.chosen);
   }
 
   point(place: string): void {
-    if (this.held) this.clearChoice(); // what is pointed at now is meant instead
+    if (this.draft) this.clearChoice(); // the new choice replaces it
     this.notice = "";
     this.highlighted = [];
-    const meant = press(this.legal, this.chosen, place);
-    if (meant.what === "play") this.decide(meant.action);
-    else if (meant.what === "choose") this.#choose(meant.chosen);
+    const effect = interpretPress(this.legal, this.chosen, place);
+    if (effect.kind === "play") this.decide(effect.action);
+    else if (effect.kind === "choose") this.#choose(effect.chosen);
     else {
       this.chosen = [];
       this.refuse(place);
     }
   }
 
-  /** Choose places so far, and have it read aloud where one can go on. */
+  /** Choose these places, and announce the next ones to screen readers. */
   #choose(places: string[]): void {
     this.chosen = places;
     const place = places.at(-1);
@@ -75,7 +75,7 @@ export abstract class BoardController {
   }
 
   clearChoice(): void {
-    this.held = undefined;
+    this.draft = undefined;
     this.chosen = [];
     this.highlighted = [];
     this.notice = "";

@@ -1,21 +1,21 @@
-/** Dragging a piece, for those who would rather pull than press twice. */
+/** Dragging a piece, instead of pressing twice. */
 
 import type { Point } from "../drawings/layout";
 
 interface Callbacks {
   mayStart(place: string): boolean;
-  picked(place: string): void;
-  dropped(target: string, from: string): void;
+  onpick(place: string): void;
+  ondrop(target: string, from: string): void;
   placeAt(x: number, y: number): string | undefined; // in pixels of the window
   pointAt(x: number, y: number): Point; // the same as a point of the board
 }
 
-const SLOP = 6; // pixels that a press may shake without being a drag
+const SLOP = 6; // pixels that a press may move before it is a drag
 
 export class Drag {
   from = $state("");
   at = $state.raw<Point>();
-  justEnded = false; // the click that follows a drag is none
+  justEnded = false; // then the next click is part of the drag
 
   constructor(readonly callbacks: Callbacks) {}
 
@@ -25,7 +25,7 @@ export class Drag {
     const start = { x: event.clientX, y: event.clientY };
     const move = (next: PointerEvent): void => {
       if (!this.at && Math.hypot(next.clientX - start.x, next.clientY - start.y) < SLOP) return;
-      if (!this.at) this.callbacks.picked(place);
+      if (!this.at) this.callbacks.onpick(place);
       this.from = place;
       this.at = this.callbacks.pointAt(next.clientX, next.clientY);
     };
@@ -38,7 +38,7 @@ export class Drag {
       this.justEnded = true;
       setTimeout(() => (this.justEnded = false));
       const target = this.callbacks.placeAt(last.clientX, last.clientY);
-      if (last.type === "pointerup" && target && target !== place) this.callbacks.dropped(target, place);
+      if (last.type === "pointerup" && target && target !== place) this.callbacks.ondrop(target, place);
     };
     addEventListener("pointermove", move);
     addEventListener("pointerup", end);

@@ -1,25 +1,25 @@
-/** What a place is called aloud: "c3, the centre, light piece, can move". */
+/** The labels of places for screen readers: "c3, the centre, light piece, can move". */
 
 import type { Drawing } from "../drawings/drawing";
 import type { Piece, Square } from "../protocol";
 import { language, labelled, t } from "../user/i18n.svelte";
 
-export interface Standing {
+export interface PlaceState {
   chosen: boolean;
   movable: boolean;
   target: boolean;
 }
 
-export function squareLabel(square: Square, pieces: Piece[], drawing: Drawing, standing: Standing): string {
-  const words = [square.name, square.label, ...lying(pieces, drawing)];
-  if (standing.chosen) words.push(t("chosen"));
-  else if (standing.target) words.push(t("can go here"));
-  else if (standing.movable) words.push(pieces.length ? t("can move") : t("can be chosen"));
+export function squareLabel(square: Square, pieces: Piece[], drawing: Drawing, state: PlaceState): string {
+  const words = [square.name, square.label, ...pieceNames(pieces, drawing)];
+  if (state.chosen) words.push(t("chosen"));
+  else if (state.target) words.push(t("can go here"));
+  else if (state.movable) words.push(pieces.length ? t("can move") : t("can be chosen"));
   return words.filter(Boolean).join(", ");
 }
 
 /** The pieces of a square, the topmost first. */
-function lying(pieces: Piece[], drawing: Drawing): string[] {
+function pieceNames(pieces: Piece[], drawing: Drawing): string[] {
   const [top, ...others] = pieces.map(drawing.nameOf).reverse();
   if (!top) return [t("empty")];
   if (!others.length) return [top];
@@ -27,7 +27,7 @@ function lying(pieces: Piece[], drawing: Drawing): string[] {
   return [t("stack of {n}: {top} on top; below it {others}", values)];
 }
 
-/** What an area beside the board is called aloud while it can be pointed at. */
+/** The label of an area beside the board that can be chosen. */
 export function trayLabel(area: string, pieces: Piece[], drawing: Drawing, target: boolean): string {
   if (target) return `${t("off the board")}, ${t("can go here")}`;
   const what = pieces.slice(0, 1).map(drawing.nameOf);
@@ -36,7 +36,7 @@ export function trayLabel(area: string, pieces: Piece[], drawing: Drawing, targe
 
 const isTray = (place: string): boolean => place.includes(":");
 
-/** Where one can go from a place: "4: can go to 5, 6, 8 or off the board". */
+/** The places that can be chosen after a place: "4: can go to 5, 6, 8 or off the board". */
 export function targetsLabel(place: string, targets: string[]): string {
   const list = new Intl.ListFormat(language.id, { type: "disjunction" });
   const where = list.format(targets.map((target) => (isTray(target) ? t("off the board") : target)));

@@ -1,4 +1,4 @@
-/** Pieces on their way: where they are at which moment. */
+/** Animation: durations, easing, and points along a path. */
 
 import type { Point } from "../drawings/layout";
 
@@ -6,18 +6,18 @@ const SHORTEST = 150; // milliseconds
 const LONGEST = 350;
 const PER_STEP = 45;
 
-export const isStill = (): boolean =>
+export const skipsMotion = (): boolean =>
   document.hidden || matchMedia("(prefers-reduced-motion: reduce)").matches;
 
-/** How long a way over this many places takes, in milliseconds. */
-export const durationOf = (places: number): number =>
+/** The duration of a path over this many places, in milliseconds. */
+export const moveDuration = (places: number): number =>
   Math.min(LONGEST, SHORTEST + PER_STEP * Math.max(0, places - 1));
 
-/** Slow at both ends. */
-export const eased = (share: number): number => (share < 0.5 ? 4 * share ** 3 : 1 - (2 - 2 * share) ** 3 / 2);
+/** Ease in and out. */
+export const ease = (share: number): number => (share < 0.5 ? 4 * share ** 3 : 1 - (2 - 2 * share) ** 3 / 2);
 
-/** The point at a share (0 to 1) of a way, measured along it. */
-export function pointOn(path: Point[], share: number): Point {
+/** The point at a share (0 to 1) of a path, by its length. */
+export function pointAlong(path: Point[], share: number): Point {
   const [start] = path;
   if (!start) throw new Error("a way has at least one point");
   const lengths = path.slice(1).map((point, n) => distance(path[n] as Point, point));
@@ -35,9 +35,9 @@ export function pointOn(path: Point[], share: number): Point {
 
 const distance = (a: Point, b: Point): number => Math.hypot(a.x - b.x, a.y - b.y);
 
-/** Call `show` with shares from 0 to 1 for this many milliseconds; at once with 1 where nothing should move. */
+/** Call `show` with shares from 0 to 1 for this many milliseconds; at once with 1 if motion is reduced. */
 export function tween(duration: number, show: (share: number) => void): Promise<void> {
-  if (isStill()) {
+  if (skipsMotion()) {
     show(1);
     return Promise.resolve();
   }
@@ -53,11 +53,11 @@ export function tween(duration: number, show: (share: number) => void): Promise<
       else requestAnimationFrame(frame);
     };
     requestAnimationFrame(frame);
-    // A page that is put away gets no more frames: it must not hold up the game.
+    // A hidden page gets no more frames; it must not hold up the game.
     setTimeout(() => frame(start + duration), duration + 200);
   });
 }
 
-/** Wait, unless nothing should move. */
+/** Wait, unless motion is reduced. */
 export const pause = (duration: number): Promise<void> =>
-  isStill() ? Promise.resolve() : new Promise((done) => setTimeout(done, duration));
+  skipsMotion() ? Promise.resolve() : new Promise((done) => setTimeout(done, duration));

@@ -1,9 +1,9 @@
-/** Where keys lead on a board: at once, since the next key acts on what has the focus then. */
+/** Moving the focus over a board with the keyboard. */
 
 import type { Box } from "../drawings/layout";
 
-/** How far a stretch lies after another one, before it where that is less than nothing; 0 where they meet. */
-const after = (from: number, length: number, to: number, other: number): number =>
+/** The distance from one interval to another, negative if that lies before it; 0 if they overlap. */
+const gapTo = (from: number, length: number, to: number, other: number): number =>
   to > from + length ? to - from - length : Math.min(0, to + other - from);
 
 /** The place nearest to `from` in a direction of the screen, for the arrow keys; `from` itself at the edge. */
@@ -13,8 +13,8 @@ export function neighbour(places: Map<string, Box>, from: string, dx: number, dy
   let nearest = from;
   let least = Infinity;
   for (const [place, box] of places) {
-    const across = after(start.x, start.width, box.x, box.width);
-    const down = after(start.y, start.height, box.y, box.height);
+    const across = gapTo(start.x, start.width, box.x, box.width);
+    const down = gapTo(start.y, start.height, box.y, box.height);
     const ahead = across * dx + down * dy;
     const aside = Math.abs(across * dy) + Math.abs(down * dx);
     if (ahead <= 1 || aside > ahead * 1.5) continue;
@@ -24,7 +24,7 @@ export function neighbour(places: Map<string, Box>, from: string, dx: number, dy
   return nearest;
 }
 
-/** Go from one place that can be pointed at to the next, by their class. */
+/** Focus the next or previous place of a class. */
 export function focusNext(among: string, step: 1 | -1): void {
   const places = [...document.querySelectorAll<HTMLElement>(`.grid .${among}`)];
   const at = places.indexOf(document.activeElement as HTMLElement);

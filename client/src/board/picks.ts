@@ -22,22 +22,22 @@ export const matchingActions = (legal: Action[], chosen: string[]): Action[] =>
 /** The actions that need no pointing, such as passing. */
 export const buttonActions = (legal: Action[]): Action[] => legal.filter((action) => !action.picks.length);
 
-export type Press =
-  | { what: "play"; action: Action }
-  | { what: "choose"; chosen: string[] } // go on pointing, or choose among the actions named so far
-  | { what: "refuse" };
+export type PressEffect =
+  | { kind: "play"; action: Action }
+  | { kind: "choose"; chosen: string[] } // go on pointing, or choose among the actions named so far
+  | { kind: "refuse" };
 
 /** What pointing at a place means when some places have been chosen. */
-export function press(legal: Action[], chosen: string[], place: string): Press {
+export function interpretPress(legal: Action[], chosen: string[], place: string): PressEffect {
   if (chosen.at(-1) === place && !nextPlaces(legal, chosen).has(place)) {
-    return { what: "choose", chosen: chosen.slice(0, -1) };
+    return { kind: "choose", chosen: chosen.slice(0, -1) };
   }
   for (const places of [[...chosen, place], [place]]) {
     const complete = matchingActions(legal, places);
     const more = nextPlaces(legal, places).size;
     const [action] = complete;
-    if (action && complete.length === 1 && !more) return { what: "play", action };
-    if (complete.length || more) return { what: "choose", chosen: places };
+    if (action && complete.length === 1 && !more) return { kind: "play", action };
+    if (complete.length || more) return { kind: "choose", chosen: places };
   }
-  return { what: "refuse" };
+  return { kind: "refuse" };
 }

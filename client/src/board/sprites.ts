@@ -1,21 +1,21 @@
-/** Pieces as things that last: the state lists them without identity, motion needs to know which one is which. */
+/** Sprites: pieces with an identity, which the state does not give them and animation needs. */
 
 import { textHash } from "../drawings/drawing";
 import { SEATS, type Piece, type Seat, type Travel } from "../protocol";
 
 export interface Sprite extends Piece {
   id: number;
-  variant: number; // of its looks; it keeps the one that it had where it first stood
+  variant: number; // of its look; it never changes
 }
 
-let latest = 0;
+let lastId = 0;
 
 /** Do two pieces look alike, wherever they stand? */
-export const alike = (one: Piece, other: Piece): boolean =>
+export const looksAlike = (one: Piece, other: Piece): boolean =>
   one.seat === other.seat && one.kind === other.kind && one.side === other.side;
 
 /** The sprites of a state: first a piece that has stayed where it was, then one that looks alike, else a new one. */
-export function matched(before: Sprite[], pieces: Piece[]): Sprite[] {
+export function matchSprites(before: Sprite[], pieces: Piece[]): Sprite[] {
   const free = new Set(before);
   const found = new Map<Piece, Sprite>();
   const claim = (fits: (sprite: Sprite, piece: Piece) => boolean): void => {
@@ -27,10 +27,10 @@ export function matched(before: Sprite[], pieces: Piece[]): Sprite[] {
       found.set(piece, sprite);
     }
   };
-  claim((sprite, piece) => alike(sprite, piece) && sprite.place === piece.place);
-  claim(alike);
+  claim((sprite, piece) => looksAlike(sprite, piece) && sprite.place === piece.place);
+  claim(looksAlike);
   return pieces.map((piece, at) => {
-    const { id, variant } = found.get(piece) ?? { id: ++latest, variant: variantOf(pieces, at) };
+    const { id, variant } = found.get(piece) ?? { id: ++lastId, variant: variantOf(pieces, at) };
     return { ...piece, id, variant };
   });
 }
@@ -42,22 +42,22 @@ function variantOf(pieces: Piece[], at: number): number {
   return textHash(`${place} ${below}`);
 }
 
-/** The sprite that sets out on a travel: the topmost of its seat and kind where the travel starts. */
-export function traveller(sprites: Sprite[], travel: Travel): Sprite | undefined {
+/** The sprite that makes a travel: the topmost of its seat and kind where the travel starts. */
+export function findMover(sprites: Sprite[], travel: Travel): Sprite | undefined {
   return sprites.findLast(
     (sprite) => sprite.place === travel.path[0] && sprite.seat === travel.seat && sprite.kind === travel.kind,
   );
 }
 
-/** The sprites once one of them has arrived; it then lies on top, and may have been turned over. */
-export function moved(sprites: Sprite[], id: number, place: string, becomes: string): Sprite[] {
+/** The sprites after one of them has moved: on top of its new place, perhaps turned over. */
+export function moveSprite(sprites: Sprite[], id: number, place: string, becomes: string): Sprite[] {
   const sprite = sprites.find((candidate) => candidate.id === id);
   if (!sprite) return sprites;
-  return [...sprites.filter((candidate) => candidate !== sprite), { ...turned(sprite, becomes), place }];
+  return [...sprites.filter((candidate) => candidate !== sprite), { ...flipSprite(sprite, becomes), place }];
 }
 
 /** A piece turned over: it then belongs to another seat, or shows another side. */
-export function turned(sprite: Sprite, becomes: string): Sprite {
+export function flipSprite(sprite: Sprite, becomes: string): Sprite {
   if (!becomes) return sprite;
   const seat = SEATS.indexOf(becomes as Seat);
   return seat < 0 ? { ...sprite, side: becomes } : { ...sprite, seat };

@@ -1,4 +1,4 @@
-/** The moment of winning: which places light up, one after the other. */
+/** The win animation: which places light up, one after the other. */
 
 import { SEATS, type Board, type Piece, type Seat } from "../protocol";
 
@@ -13,7 +13,7 @@ export interface Light {
 }
 
 /** The way that the pieces have come, where there is one, then the winner's pieces: the nearest to the last move first. */
-export function lightsOf(board: Board, pieces: Piece[], winner: Seat, last = ""): Light[] {
+export function winLights(board: Board, pieces: Piece[], winner: Seat, last = ""): Light[] {
   const point = new Map(board.squares.map(({ name, x, y }) => [name, { x, y }]));
   const end = point.get(last) ?? { x: board.width / 2, y: board.height / 2 };
   const far = ({ place }: { place: string }): number => {

@@ -1,4 +1,4 @@
-/** What a kind of board has to offer to be drawn: its material, its pieces, and their names aloud. */
+/** What a kind of board needs to be drawn: its material, its pieces, and their names for screen readers. */
 
 import type { Component } from "svelte";
 import type { Layout } from "./layout";
@@ -15,7 +15,7 @@ export interface Drawing {
   urgent?: string[]; // the kinds that call for an answer when they stand on the start row of the other seat
   goal?: string; // the outline of what marks a square that a seat has to fill
   glow?: string; // the colour in which places light up when a game is won; warm light for none
-  sound: "wood" | "stone" | "sand"; // what a piece is heard as when it is put down
+  sound: "wood" | "stone" | "sand"; // of a piece that is put down
   wet?: string; // the mark of water that carries a piece back
   scene: Piece[]; // pieces to show on a board whose game starts with none
 }
@@ -31,5 +31,5 @@ export function textHash(text: string): number {
 }
 
 /** Pieces from texts such as "a1 b2" for one seat. */
-export const standing = (seat: number, places: string): Piece[] =>
+export const pieceList = (seat: number, places: string): Piece[] =>
   places.split(" ").map((place) => ({ place, seat, kind: "piece", side: "" }));

@@ -31,7 +31,7 @@ export function drawingOf(kind: string): Drawing {
   return drawing;
 }
 
-/** What lies on a board when it is shown as an object to choose: how its game starts, or a scene where it starts empty. */
+/** The pieces on the picture of a game: its start, or an example if it starts with an empty board. */
 export function scene({ board, state }: { board: Board; state: { pieces: Piece[] } }): Piece[] {
   const squares = new Set(board.squares.map((square) => square.name));
   const pieces = state.pieces.filter((piece) => squares.has(piece.place));

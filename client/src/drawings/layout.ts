@@ -22,7 +22,7 @@ export const STRIP = 68; // and of the strip in it that pieces lie on
 export const GAP = 14; // between board and tray
 export const PITCH = 50; // between two pieces in a tray that has room
 export const HEAP = { pitch: 24, aside: 8 }; // the same of pieces taken: they lie in a heap, left and right by turns
-export const STOREY = 14; // how much higher each piece of a stack lies
+export const STACK_RISE = 14; // how much higher each piece of a stack lies
 const SPREAD = 17; // and how much more when the stack is looked at
 export const TRAY_SCALE = 0.62; // pieces in a tray are drawn smaller
 export const INSET = 38; // from the end of a tray to the middle of the first piece in it
@@ -47,12 +47,12 @@ interface Orientation {
 
 /** Does each seat have a row of its own to start from? */
 const hasSides = (board: Board): boolean => board.squares.some(({ start }) => start != null);
-const isTaken = (area: string): boolean => area.startsWith("captured:");
+const isCaptured = (area: string): boolean => area.startsWith("captured:");
 
-/** The seat whose tray holds the pieces of an area: what a seat has lost lies with the other one. */
+/** The seat whose tray holds the pieces of an area; captured pieces lie in the opponent's. */
 export function trayOwner(area: string): Seat {
   const [, seat] = area.split(":") as [string, Seat];
-  if (!isTaken(area)) return seat;
+  if (!isCaptured(area)) return seat;
   return seat === "first" ? "second" : "first";
 }
 
@@ -104,17 +104,17 @@ export class Layout {
     return { x: field.x + margin + (x + 0.5) * SQUARE, y: field.y + margin + (y + 0.5) * SQUARE };
   }
 
-  /** Where the n-th piece of a place lies; those on one square are a stack. */
+  /** The point of the n-th piece of a place; those on one square are a stack. */
   spot(place: string, n = 0): Point {
     const square = this.#squares.get(place);
     if (square) {
       const { x, y } = this.middle(square);
-      return { x, y: y - n * STOREY };
+      return { x, y: y - n * STACK_RISE };
     }
     const tray = this.tray(trayOwner(place));
     const along = this.#along(place, n);
     const side = n % 2 === Number(this.isAcross(trayOwner(place))) ? -1 : 1; // turned with the tray
-    const aside = isTaken(place) ? side * HEAP.aside : 0;
+    const aside = isCaptured(place) ? side * HEAP.aside : 0;
     return this.orientation.sideways
       ? { x: tray.x + tray.width / 2 + aside, y: tray.y + along }
       : { x: tray.x + along, y: tray.y + tray.height / 2 + aside };
@@ -133,7 +133,7 @@ export class Layout {
   spread(place: string, n: number, height: number): number {
     if (!this.isSquare(place)) return 0; // a tray has its pieces side by side
     const room = this.spot(place).y - this.field.y; // above it: what finds none goes down
-    return n * SPREAD - Math.max(0, (height - 1) * (STOREY + SPREAD) - room);
+    return n * SPREAD - Math.max(0, (height - 1) * (STACK_RISE + SPREAD) - room);
   }
 
   /** Does this seat look at the board from the other side of the table? */
@@ -190,7 +190,7 @@ export class Layout {
   #along(area: string, n: number): number {
     const length = this.orientation.sideways ? this.field.height : this.field.width;
     const room = (length - this.head - 2 * INSET) / Math.max(1, this.#total(area) - 1);
-    const along = isTaken(area)
+    const along = isCaptured(area)
       ? length - INSET - n * Math.min(HEAP.pitch, room)
       : this.head + INSET + n * Math.min(PITCH, room);
     return this.isBackwards(trayOwner(area)) ? length - along : along;
@@ -220,9 +220,9 @@ export interface Fit {
  * The layout in which a board is drawn largest in a room.  Where two people sit face to face, each has a tray, and a start
  * row, before them.
  */
-export function fitted(
+export function fitBoard(
   board: Board,
-  room: Size,
+  space: Size,
   margin: number,
   pieces: readonly { seat: number }[],
   own: Seat = "first",
@@ -237,7 +237,7 @@ export function fitted(
     for (const sideways of board.areas.length && !faced ? [false, true] : [false]) {
       const orientation = { turned, sideways, ...(faced && { faced }) };
       const rough = new Layout(board, orientation, margin, 0, own, totals);
-      const scale = Math.min(room.width / rough.size.width, room.height / rough.size.height);
+      const scale = Math.min(space.width / rough.size.width, space.height / rough.size.height);
       const worth = turned ? scale / WORTH_TURNING : scale;
       if (best && best.worth >= worth) continue;
       const head = (sideways ? heads.beside : heads.above) / scale;
@@ -247,8 +247,8 @@ export function fitted(
   if (!best) throw new Error("a board has at least one layout");
   const { layout, scale } = best;
   const free = layout.orientation.sideways
-    ? room.width / scale - layout.size.width
-    : room.height / scale - layout.size.height;
+    ? space.width / scale - layout.size.width
+    : space.height / scale - layout.size.height;
   return { layout, scale, outside: free / 2 };
 }
 

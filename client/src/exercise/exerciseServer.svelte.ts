@@ -23,7 +23,7 @@ export abstract class ExerciseServer implements Transport {
   highlighted = $state.raw<string[]>([]); // places that it speaks of
   answerArrows = $state.raw<Arrow[]>([]); // what was tried last, and what answers it
   readonly states: State[] = []; // by the number of plies before each, as far as they were shown
-  #over = false;
+  #isClosed = false;
 
   constructor(
     readonly listener: Listener,
@@ -52,11 +52,11 @@ export abstract class ExerciseServer implements Transport {
   }
 
   close(): void {
-    this.#over = true;
+    this.#isClosed = true;
   }
 
   protected deliver(message: FromServer): void {
-    if (!this.#over) this.listener.received(message);
+    if (!this.#isClosed) this.listener.onmessage(message);
   }
 
   /** Show some plies, each with the state after it. */
@@ -69,7 +69,7 @@ export abstract class ExerciseServer implements Transport {
 }
 
 /** The first message of a game, for an exercise. */
-export const welcome = (
+export const exerciseWelcome = (
   { system, title, seats, board }: Pick<Lesson, "system" | "title" | "seats" | "board">,
   person: Seat,
   state: State,

@@ -40,14 +40,14 @@ export class SharedScreen {
   }
 
   /** Who has to be given the device before the game goes on. */
-  get handingTo(): Seat | undefined {
+  get nextHolder(): Seat | undefined {
     const { actor, state } = this.session;
-    if (!this.shared || this.seating !== "pass" || state?.result || this.isFresh) return undefined;
+    if (!this.shared || this.seating !== "pass" || state?.result || this.isNew) return undefined;
     return actor === this.#holder ? undefined : actor;
   }
 
   /** Has nothing been played yet?  The player who begins has the device, unless another game came before. */
-  get isFresh(): boolean {
+  get isNew(): boolean {
     const { story, match } = this.session;
     return !story.length && match?.game === 1;
   }
@@ -57,7 +57,7 @@ export class SharedScreen {
     this.#holder = this.session.actor;
   }
 
-  sit(seating: Seating): void {
+  choose(seating: Seating): void {
     this.seating = seating;
     this.take();
   }

@@ -3,9 +3,9 @@
 import { recentGame, rememberGame } from "../user/storage";
 import { SEATS } from "../protocol";
 import type { FromServer, PartRequest, Played, Ply, Proof, Seat, Welcome } from "../protocol";
-import { keepPart, partFor, partOf, sealsOf } from "./part";
+import { storePart, givePart, storedPart, sealsOf } from "./part";
 import { contextOf, LINKS, linksTo, sealOf, sixteenth } from "./scheme";
-import { agrees, isChance } from "./sixteenths";
+import { matches, isChance } from "./sixteenths";
 
 /** Why throws do not check out (game/verdict.ts has the texts). */
 export type Reason =
@@ -28,10 +28,10 @@ export interface Violation {
   reason: Reason;
 }
 
-/** What a page has found of the throws of its game. */
+/** The result of checking the throws of a game. */
 export interface Report {
   checked: number; // throws and lots
-  beyond: number; // drawn without a link
+  unlinked: number; // drawn without a link
   violation?: Violation | undefined;
   adds: Seat[]; // the seats whose browsers have added a part
   without: Seat[]; // those that took back their seal
@@ -41,7 +41,7 @@ export interface Report {
 }
 
 export class Verifier {
-  report: Report = { checked: 0, beyond: 0, adds: [], without: [], waits: [], isOwn: false };
+  report: Report = { checked: 0, unlinked: 0, adds: [], without: [], waits: [], isOwn: false };
   #proof: Proof | undefined; // the latest
   #context = "";
   #number = 0; // throws and lots so far
@@ -52,25 +52,23 @@ export class Verifier {
     this.report.violation = recentGame(id)?.violation as Violation | undefined;
   }
 
-  /** Take in a message; the parts to give now. */
+  /** Check a message.  Returns the parts to send now. */
   receive(message: FromServer): PartRequest[] {
     if (message.type === "welcome") this.#begin(message);
     else if (message.type === "changed" && message.proof) this.#compare(message.proof);
-    else if (message.type === "played" && isChance(message.ply)) this.#fell(message);
+    else if (message.type === "played" && isChance(message.ply)) this.#verifyThrow(message);
     return this.#give();
   }
 
-  /** The reader goes on without the part of a seat. */
+  /** Continue without the part of a seat. */
   takeBack(seat: Seat): void {
-    keepPart(this.id, seat, { part: "", ...partOf(this.id, seat), takenBack: true });
+    storePart(this.id, seat, { part: "", ...storedPart(this.id, seat), takenBack: true });
   }
-
-  // Comparing ----------------------------------------------------------------------------------------------------------
 
   #begin({ proof, ruleset, yours, story, state }: Welcome): void {
     this.#yours = yours;
     this.#number = 0;
-    this.report = { ...this.report, checked: 0, beyond: 0 };
+    this.report = { ...this.report, checked: 0, unlinked: 0 };
     if (!proof) return this.#fail(0, "withheld");
     const begins = story.length || !proof.start || proof.start === state.position;
     if (proof.game !== this.id || proof.ruleset !== ruleset || !begins) this.#fail(0, "rules");
@@ -102,25 +100,23 @@ export class Verifier {
 
   /** Compare the proof of a seat with the part that this browser stores for it; true if there was one. */
   #compareOwn(seat: Seat, proof: Proof): boolean {
-    const kept = partOf(this.id, seat);
+    const stored = storedPart(this.id, seat);
     const { seal, part, other } = sealsOf(seat, proof);
-    if (!kept?.part || (kept.perhaps && seal !== sealOf(kept.part))) return false;
-    if (!kept.head) keepPart(this.id, seat, { part: kept.part, head: proof.head });
-    else if (kept.head !== proof.head) this.#fail(0, "head");
-    if (!proof.adds.includes(seat) && !kept.takenBack)
-      this.#fail(0, kept.given === undefined ? "taken back" : "own");
+    if (!stored?.part || (stored.perhaps && seal !== sealOf(stored.part))) return false;
+    if (!stored.head) storePart(this.id, seat, { part: stored.part, head: proof.head });
+    else if (stored.head !== proof.head) this.#fail(0, "head");
+    if (!proof.adds.includes(seat) && !stored.takenBack)
+      this.#fail(0, stored.given === undefined ? "taken back" : "own");
     if (!part) return false;
-    if (part !== kept.part) this.#fail(0, "own");
-    if ((kept.given ?? other) !== other) this.#fail(0, kept.given ? "changed" : "late");
+    if (part !== stored.part) this.#fail(0, "own");
+    if ((stored.given ?? other) !== other) this.#fail(0, stored.given ? "changed" : "late");
     return true;
   }
 
-  // One throw ----------------------------------------------------------------------------------------------------------
-
-  #fell({ ply, number: told, link }: Played): void {
+  #verifyThrow({ ply, number: claimed, link }: Played): void {
     const number = this.#number + 1;
     if (number > LINKS) return this.#check(ply, "");
-    if (told !== number || !link) return this.#fail(number, "gap");
+    if (claimed !== number || !link) return this.#fail(number, "gap");
     if (linksTo(this.#context, number, link, number - 1)[0] !== this.#link) return this.#fail(number, "link");
     this.#check(ply, link);
   }
@@ -129,23 +125,21 @@ export class Verifier {
   #check(ply: Ply, link: string): void {
     const number = ++this.#number;
     const proof = this.#proof;
-    this.report = { ...this.report, checked: Math.min(number, LINKS), beyond: Math.max(number - LINKS, 0) };
+    this.report = { ...this.report, checked: Math.min(number, LINKS), unlinked: Math.max(number - LINKS, 0) };
     if (number > LINKS || !proof) return;
     this.#link = link;
     if (proof.adds.some((seat) => !sealsOf(seat, proof).part)) this.#fail(number, "early");
-    if (!agrees(sixteenth(this.#context, number, link, proof.parts), ply)) this.#fail(number, "result");
+    if (!matches(sixteenth(this.#context, number, link, proof.parts), ply)) this.#fail(number, "result");
   }
 
-  /** Note what does not check out first: it stays, beyond this page too. */
+  /** Record the first violation, also for later visits. */
   #fail(number: number, reason: Reason): void {
     if (this.report.violation) return;
     this.report = { ...this.report, violation: { number, reason } };
     if (recentGame(this.id)) rememberGame(this.id, { violation: { number, reason } });
   }
 
-  // Giving -------------------------------------------------------------------------------------------------------------
-
-  /** Give the parts that are waited for, as far as that may be done. */
+  /** The parts that the game waits for, as far as they may be sent. */
   #give(): PartRequest[] {
     const proof = this.#proof;
     if (!proof || this.report.violation) return [];
@@ -153,9 +147,9 @@ export class Verifier {
     const requests: PartRequest[] = [];
     for (const seat of proof.waits.filter((seat) => this.#yours.includes(seat))) {
       const { seal, other } = sealsOf(seat, proof);
-      if (!other && proof.adds.some((adding) => adding !== seat)) continue; // who is still to come could answer it
-      const isLost = seal && seal !== sealOf(partOf(this.id, seat)?.part ?? "");
-      const part = isLost ? undefined : partFor(this.id, seat, proof, { given: true });
+      if (!other && proof.adds.some((adding) => adding !== seat)) continue; // a player who is still to join could choose theirs to suit it
+      const isLost = seal && seal !== sealOf(storedPart(this.id, seat)?.part ?? "");
+      const part = isLost ? undefined : givePart(this.id, seat, proof, { given: true });
       if (part) requests.push({ type: "part", ply_count: 0, part });
       else stuck = isLost ? "lost" : "refused";
     }

@@ -10,14 +10,14 @@ import { t } from "../user/i18n.svelte";
 /** Who is away, and when the win can be claimed. */
 export function awayText(session: Session, shown: State): string {
   const { absent } = session;
-  if (!absent || session.lost || shown.result?.kind === "abandoned") return "";
+  if (!absent || session.offline || shown.result?.kind === "abandoned") return "";
   const name = nameIn(session.welcome, absent.seat);
   const plays = session.yours.length;
   if (absent.gone && plays) return t("Your opponent has left this game for good.");
   if (absent.gone) return t("{name} has left this game for good.", { name });
-  const said = t("{name} is away.", { name });
-  if (!plays || shown.result || shown.offer || !absent.wait) return said; // beside an offer there is no room for more
-  return `${said} ${t("You can claim the win in {time}.", { time: countdown(absent.wait) })}`;
+  const text = t("{name} is away.", { name });
+  if (!plays || shown.result || shown.offer || !absent.wait) return text; // beside an offer there is no room for more
+  return `${text} ${t("You can claim the win in {time}.", { time: countdown(absent.wait) })}`;
 }
 
 /** For whom the first throw waits. */

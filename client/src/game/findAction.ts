@@ -4,7 +4,7 @@ import type { Action } from "../protocol";
 
 const SIGNS: [RegExp, string][] = [
   [/\s+/g, ""],
-  [/[–—−]/g, "-"], // a keyboard's idea of a dash
+  [/[–—−]/g, "-"], // other dashes
   [/×/g, "x"],
 ];
 

@@ -4,7 +4,7 @@ import type { Violation, Report, Reason } from "../fairness/verifier";
 import { LINKS } from "../fairness/scheme";
 import { t } from "../user/i18n.svelte";
 
-/** Reason throws do not check out. */
+/** The text of each reason. */
 const reasons = (): Record<Reason, string> => ({
   withheld: t("the server no longer says what they follow from."),
   rules: t("they follow from another game, other rules or another start than those shown."),
@@ -20,7 +20,7 @@ const reasons = (): Record<Reason, string> => ({
   result: t("it does not follow from its link and the players' numbers."),
 });
 
-/** What does not check out, with number and reason. */
+/** A violation in words. */
 export function violationText({ number, reason: kind }: Violation): string {
   const reason = reasons()[kind];
   if (number) return t("Throw {number} does not check out: {reason}", { number, reason });
@@ -28,7 +28,7 @@ export function violationText({ number, reason: kind }: Violation): string {
 }
 
 /** How far the throws check out, in a line. */
-export function verdict({ violation, checked: count, beyond }: Report): string {
+export function verdict({ violation, checked: count, unlinked: beyond }: Report): string {
   if (violation) return violationText(violation);
   if (!count) return t("Nothing has been thrown yet.");
   if (beyond)

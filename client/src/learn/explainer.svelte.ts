@@ -1,35 +1,35 @@
 /** Explains the moves of a game as they come: what was done lately, and why it matters. */
 
-import { ApiError, game, postJson } from "../server/api";
+import { ApiError, gamePath, postJson } from "../server/api";
 import { recentGame, rememberGame } from "../user/storage";
 import type { Explained, GameKey } from "../protocol";
 import { language } from "../user/i18n.svelte";
 
 export class Explainer {
   on = $state(false);
-  moves = $state.raw<string[]>([]); // of the last two turns
+  texts = $state.raw<string[]>([]); // of the last two turns
 
-  constructor(readonly seat: GameKey) {
-    this.on = !!recentGame(seat.id)?.explains;
+  constructor(readonly gameKey: GameKey) {
+    this.on = !!recentGame(gameKey.id)?.explains;
   }
 
-  turn(on: boolean): void {
+  setOn(on: boolean): void {
     this.on = on;
-    this.moves = [];
-    rememberGame(this.seat.id, { explains: on });
+    this.texts = [];
+    rememberGame(this.gameKey.id, { explains: on });
   }
 
   /** Explain what was done after a number of actions; true if there is an explanation. */
   async explain(at: number): Promise<boolean> {
     if (!this.on || !at) return false;
     try {
-      const { id, key } = this.seat;
-      const found = await postJson<Explained>(`${game(id)}/explained`, language.id, { key, ply_count: at });
-      this.moves = found.moves;
+      const { id, key } = this.gameKey;
+      const request = { key, ply_count: at };
+      this.texts = (await postJson<Explained>(`${gamePath(id)}/explained`, language.id, request)).moves;
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      this.moves = []; // the game goes on without
+      this.texts = []; // the game goes on without
     }
-    return !!this.moves.length;
+    return !!this.texts.length;
   }
 }

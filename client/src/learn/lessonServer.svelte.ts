@@ -1,6 +1,6 @@
 /** Serves one step of a lesson. */
 
-import { ExerciseServer, welcome } from "../exercise/exerciseServer.svelte";
+import { ExerciseServer, exerciseWelcome } from "../exercise/exerciseServer.svelte";
 import type { Listener } from "../session/transport";
 import { pause } from "../board/motion";
 import type { Lesson, Task, LessonStep } from "../protocol";
@@ -11,7 +11,7 @@ export class LessonServer extends ExerciseServer {
   #task: Task | null;
 
   constructor(lesson: Lesson, step: LessonStep, listener: Listener) {
-    super(listener, welcome(lesson, lesson.learner, step.state));
+    super(listener, exerciseWelcome(lesson, lesson.learner, step.state));
     this.#task = step.task;
     this.highlighted = step.task.highlighted;
   }
@@ -20,7 +20,7 @@ export class LessonServer extends ExerciseServer {
     return this.#task?.refusals[place] ?? this.#task?.wrong ?? "";
   }
 
-  /** What is right is played, and what the lesson answers; what is wrong is answered kindly. */
+  /** Play a right action with the lesson's reply, or explain a wrong one. */
   protected async onAction(action: string | undefined): Promise<void> {
     const task = this.#task;
     if (!task) return;

@@ -8,6 +8,6 @@ const store = storedValue<Record<string, number>>("lessons");
 export const stepsDone = (system: string): number | undefined => store.get()?.[system];
 
 /** Remember that this many steps are done, or with none that the lesson was offered. */
-export function remember(system: string, done: number): void {
+export function storeProgress(system: string, done: number): void {
   store.set({ ...store.get(), [system]: Math.max(done, stepsDone(system) ?? 0) });
 }

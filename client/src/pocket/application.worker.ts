@@ -1,10 +1,10 @@
 /** The application of a page without a server: it runs in this worker and keeps games in a database of the browser. */
 
 import type { PyProxy } from "pyodide/ffi";
-import type { FromWorker, Told, ToWorker } from "./messages";
-import { Missing, python } from "./python";
-import { FORGETFUL, Tables } from "./tables";
-import { thinker } from "./thinker";
+import type { FromWorker, AsgiMessage, ToWorker } from "./messages";
+import { MissingFile, loadPython } from "./python";
+import { NO_STORAGE, Tables } from "./tables";
+import { searchWorkers } from "./thinker";
 
 /** What Python hands over: see src/ibau/web/pocket/page.py. */
 interface Application {
@@ -30,31 +30,31 @@ const post = (message: FromWorker): void => self.postMessage(message);
 function begin(base: string, steal: boolean): void {
   const name = `ibau ${base}`;
   const runForEver = async (): Promise<void> => {
-    await opened(Tables.open(name)).then(application.resolve, failed);
+    await openApplication(Tables.open(name)).then(application.resolve, reportFailure);
     await new Promise(() => undefined); // hold the lock until this worker ends
   };
   if (!("locks" in navigator)) {
     const others = new BroadcastChannel(name);
-    others.onmessage = taken;
+    others.onmessage = endReplaced;
     others.postMessage(""); // any message makes them end
     return void runForEver();
   }
   const runIfGiven = async (lock: Lock | null): Promise<void> => {
     if (lock) return runForEver();
     post({ kind: "waits" }); // until the other tab has ended
-    void navigator.locks.request(name, runForEver).catch(taken);
+    void navigator.locks.request(name, runForEver).catch(endReplaced);
   };
-  navigator.locks.request(name, steal ? { steal } : { ifAvailable: true }, runIfGiven).catch(taken);
+  navigator.locks.request(name, steal ? { steal } : { ifAvailable: true }, runIfGiven).catch(endReplaced);
 }
 
-function taken(): void {
+function endReplaced(): void {
   post({ kind: "taken" });
   self.close();
 }
 
-function failed(error: unknown): void {
+function reportFailure(error: unknown): void {
   console.error(error);
-  if (error instanceof Missing) post({ kind: "failed", what: "missing", reason: error.message });
+  if (error instanceof MissingFile) post({ kind: "failed", what: "missing", reason: error.message });
   else
     post({
       kind: "failed",
@@ -63,11 +63,11 @@ function failed(error: unknown): void {
     });
 }
 
-async function opened(log: Promise<Tables> | typeof FORGETFUL): Promise<Application> {
+async function openApplication(log: Promise<Tables> | typeof NO_STORAGE): Promise<Application> {
   const progress = (part: number): void => post({ kind: "progress", part });
-  const [made, tables] = await Promise.all([python(progress), log]);
-  const open = made.pyimport("ibau.web.pocket.page").opened as (...parts: unknown[]) => Promise<Application>;
-  const application = await open(tables, thinker(made));
+  const [python, tables] = await Promise.all([loadPython(progress), log]);
+  const open = python.pyimport("ibau.web.pocket.page").opened as (...args: unknown[]) => Promise<Application>;
+  const application = await open(tables, searchWorkers(python));
   progress(1);
   post({ kind: "ready" });
   return application;
@@ -78,36 +78,37 @@ let resolve: (it: Application) => void = () => undefined;
 const application = { there: new Promise<Application>((found) => (resolve = found)), resolve };
 
 /** A function that passes Python's messages on to the page, for the request or socket `id`. */
-const teller =
+const sender =
   (id: number) =>
   (proxy: PyProxy): void => {
-    const message = proxy.toJs({ dict_converter: Object.fromEntries }) as Told;
-    post({ kind: "told", id, message });
+    const message = proxy.toJs({ dict_converter: Object.fromEntries }) as AsgiMessage;
+    post({ kind: "message", id, message });
   };
 
-async function obey(asked: Exclude<ToWorker, { kind: "begin" }>, it: Application): Promise<void> {
-  switch (asked.kind) {
+async function handle(message: Exclude<ToWorker, { kind: "begin" }>, it: Application): Promise<void> {
+  const { id } = message;
+  switch (message.kind) {
     case "ask":
-      await it.answer(asked.id, asked.method, asked.target, asked.headers, asked.body, teller(asked.id));
-      return post({ kind: "ended", id: asked.id });
+      await it.answer(id, message.method, message.target, message.headers, message.body, sender(id));
+      return post({ kind: "ended", id });
     case "open":
-      await it.serve(asked.id, asked.target, teller(asked.id));
-      return post({ kind: "ended", id: asked.id });
+      await it.serve(id, message.target, sender(id));
+      return post({ kind: "ended", id });
     case "say":
-      return it.hear(asked.id, asked.text);
+      return it.hear(id, message.text);
     case "close":
-      return it.hang_up(asked.id);
+      return it.hang_up(id);
   }
 }
 
 self.onmessage = async ({ data }: MessageEvent<ToWorker>): Promise<void> => {
   if (data.kind === "begin") {
-    if (data.forgets) await opened(FORGETFUL).then(application.resolve, failed);
+    if (data.forgets) await openApplication(NO_STORAGE).then(application.resolve, reportFailure);
     else begin(data.base, data.steal);
     return;
   }
   try {
-    await obey(data, await application.there);
+    await handle(data, await application.there);
   } catch (error) {
     console.error(error);
     post({ kind: "ended", id: data.id });

@@ -8,7 +8,7 @@ export type ToWorker =
   | { kind: "close"; id: number };
 
 /** A message of ASGI, as Python sends it. */
-export type Told =
+export type AsgiMessage =
   | { type: "http.response.start"; status: number; headers: [Uint8Array, Uint8Array][] }
   | { type: "http.response.body"; body?: Uint8Array; more_body?: boolean }
   | { type: "websocket.accept" }
@@ -16,8 +16,8 @@ export type Told =
   | { type: "websocket.close"; code?: number };
 
 export type FromWorker =
-  | { kind: "told"; id: number; message: Told }
-  | { kind: "ended"; id: number } // nothing more comes of what was asked
+  | { kind: "message"; id: number; message: AsgiMessage }
+  | { kind: "ended"; id: number } // the request or socket is finished
   | { kind: "progress"; part: number } // of all there is to do, from 0 to 1
   | { kind: "ready" }
   | { kind: "waits" } // another tab runs the application

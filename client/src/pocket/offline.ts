@@ -3,9 +3,9 @@
 import { BASE } from "../address/site";
 import type { Port } from "./port";
 
-const JUST_NOW = "skip"; // what it hears when it is to take over: see pocket/sw.js
+const JUST_NOW = "skip"; // the message that makes it take over: see pocket/sw.js
 
-/** Answer what the browser would ask for by address. */
+/** Answer downloads, which the browser requests by address. */
 export function serveDownloads(port: Port): void {
   addEventListener("click", (event) => {
     const link = (event.target as Element).closest?.<HTMLAnchorElement>("a[download]");
@@ -23,7 +23,7 @@ async function download(port: Port, link: HTMLAnchorElement): Promise<void> {
   setTimeout(() => URL.revokeObjectURL(href));
 }
 
-/** Keep the page for the time without a network; `offer` a newer one once all of it is there, and take it when asked to. */
+/** Make the page work offline; call `offer` when a newer version is ready, with a function that switches to it. */
 export async function watchForNewer(offer: (take: () => void) => void): Promise<void> {
   if (!("serviceWorker" in navigator)) return; // it came over http from elsewhere: then it is only a page
   const there = navigator.serviceWorker;

@@ -5,18 +5,19 @@ import { BASE } from "../address/site";
 import type { FromWorker } from "./messages";
 import { serveDownloads, watchForNewer } from "./offline";
 import { Port } from "./port";
-import { progress, say } from "./notices";
+import { progress, notify } from "./notices";
 
 const forgets = location.hash.startsWith("#/embed/"); // one board in a frame of some page
 
 function notice(message: FromWorker): void {
   if (message.kind === "progress") progress(message.part);
   else if (message.kind === "ready" && !forgets)
-    void watchForNewer((take) => say("newer", "renew", take, true));
-  else if (message.kind === "waits") say("elsewhere", "here", () => port.begin(`${BASE}/`, { steal: true }));
-  else if (message.kind === "taken") say("taken", "here", () => location.reload());
+    void watchForNewer((take) => notify("newer", "renew", take, true));
+  else if (message.kind === "waits")
+    notify("elsewhere", "here", () => port.begin(`${BASE}/`, { steal: true }));
+  else if (message.kind === "taken") notify("taken", "here", () => location.reload());
   else if (message.kind === "failed")
-    say(message.what, "again", () => location.reload(), false, message.reason);
+    notify(message.what, "again", () => location.reload(), false, message.reason);
 }
 
 progress(0.02);

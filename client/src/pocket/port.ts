@@ -1,8 +1,8 @@
 /** The page's end of the worker in which its application runs: requests and sockets, as a network would carry them. */
 
-import type { FromWorker, Told, ToWorker } from "./messages";
+import type { FromWorker, AsgiMessage, ToWorker } from "./messages";
 
-type Hear = (message: Told | undefined) => void; // undefined once nothing more comes
+type Hear = (message: AsgiMessage | undefined) => void; // undefined at the end
 type Distribute<T> = T extends { id: number } ? Omit<T, "id"> : never;
 
 export class Port {
@@ -14,7 +14,7 @@ export class Port {
     readonly notice: (message: FromWorker) => void, // of what is about no request
   ) {
     worker.onmessage = ({ data }: MessageEvent<FromWorker>) => {
-      if (data.kind === "told") this.#waiting.get(data.id)?.(data.message);
+      if (data.kind === "message") this.#waiting.get(data.id)?.(data.message);
       else if (data.kind === "ended") {
         this.#waiting.get(data.id)?.(undefined);
         this.#waiting.delete(data.id);
@@ -28,7 +28,7 @@ export class Port {
       });
   }
 
-  /** Begin the application; one that `forgets` stores nothing, and runs beside others. */
+  /** Start the application; one that `forgets` stores nothing, and may run in several tabs. */
   begin(base: string, { steal = false, forgets = false } = {}): void {
     this.send({ kind: "begin", base, steal, forgets });
   }
@@ -38,11 +38,11 @@ export class Port {
     const request = new Request(new URL(path, location.href), init);
     const { pathname, search } = new URL(request.url);
     const headers = JSON.stringify([...request.headers]);
-    const asked = { method: request.method, target: pathname + search, headers, body: await request.text() };
+    const fields = { method: request.method, target: pathname + search, headers, body: await request.text() };
     init?.signal?.throwIfAborted();
     return new Promise((resolve, reject) => {
-      const answer = new Answer(resolve);
-      const id = this.ask({ kind: "ask", ...asked }, (message) => answer.hear(message));
+      const answer = new StreamedResponse(resolve);
+      const id = this.ask({ kind: "ask", ...fields }, (message) => answer.receive(message));
       init?.signal?.addEventListener("abort", () => {
         this.send({ kind: "close", id });
         answer.fail(init.signal?.reason);
@@ -54,7 +54,7 @@ export class Port {
   /** What `new WebSocket` does, as far as a Socket asks for it. */
   readonly socket = (address: string): WebSocket => new PortSocket(this, address) as unknown as WebSocket;
 
-  /** Ask for something of which more is heard; its number. */
+  /** Send a request with its listener.  Returns its number. */
   ask(asked: Distribute<ToWorker>, hear: Hear): number {
     const id = ++this.#last;
     this.#waiting.set(id, hear);
@@ -68,14 +68,14 @@ export class Port {
 }
 
 /** An answer, of which each part is read as it comes. */
-class Answer {
+class StreamedResponse {
   #parts: ReadableStreamDefaultController<Uint8Array> | undefined;
   readonly #body = new ReadableStream<Uint8Array>({ start: (parts) => void (this.#parts = parts) });
   #over = false;
 
-  constructor(readonly begun: (answer: Response) => void) {}
+  constructor(readonly resolve: (answer: Response) => void) {}
 
-  hear(message: Told | undefined): void {
+  receive(message: AsgiMessage | undefined): void {
     if (this.#over) return;
     if (message?.type === "http.response.start") {
       const text = new TextDecoder();
@@ -84,12 +84,12 @@ class Answer {
         text.decode(value),
       ]);
       const empty = [204, 304].includes(message.status);
-      this.begun(new Response(empty ? null : this.#body, { status: message.status, headers }));
+      this.resolve(new Response(empty ? null : this.#body, { status: message.status, headers }));
     } else if (message?.type === "http.response.body") {
       if (message.body?.length) this.#parts?.enqueue(message.body);
       if (!message.more_body) this.#end();
     } else if (!message) {
-      this.begun(new Response(null, { status: 500 })); // unless it has begun: then it is over
+      this.resolve(new Response(null, { status: 500 })); // unless it has begun: then it is over
       this.#end();
     }
   }
@@ -131,7 +131,7 @@ class PortSocket {
     this.#closed(1000);
   }
 
-  #hear(message: Told | undefined): void {
+  #hear(message: AsgiMessage | undefined): void {
     if (message?.type === "websocket.accept") {
       this.readyState = WebSocket.OPEN;
       this.onopen?.();

@@ -6,17 +6,17 @@ const WRITER = "writer"; // who may write
 export type Key = (string | number)[];
 type Row = [table: string, key: Key, value: unknown];
 
-/** All keys that begin so: a list is greater than every text and number. */
-const beginningWith = (key: Key): IDBKeyRange => IDBKeyRange.bound(key, [...key, []]);
+/** All keys with this beginning: IndexedDB sorts an array after every text and number. */
+const keysBeginning = (key: Key): IDBKeyRange => IDBKeyRange.bound(key, [...key, []]);
 
-const done = <T>(request: IDBRequest<T>): Promise<T> =>
+const result = <T>(request: IDBRequest<T>): Promise<T> =>
   new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error ?? new Error("no reason is given"));
   });
 
-/** What stores nothing. */
-export const FORGETFUL: Pick<Tables, "read" | "write"> = {
+/** Stores nothing. */
+export const NO_STORAGE: Pick<Tables, "read" | "write"> = {
   read: () => Promise.resolve("[]"),
   write: () => Promise.resolve(""),
 };
@@ -32,21 +32,21 @@ export class Tables {
     request.onupgradeneeded = () => {
       for (const table of [...TABLES, WRITER]) request.result.createObjectStore(table);
     };
-    const tables = new Tables(await done(request));
+    const tables = new Tables(await result(request));
     const transaction = tables.database.transaction(WRITER, "readwrite");
-    await done(transaction.objectStore(WRITER).put(tables.#me, WRITER));
+    await result(transaction.objectStore(WRITER).put(tables.#me, WRITER));
     return tables;
   }
 
   /** The rows of a table whose keys begin so, as JSON. */
   async read(table: string, beginning: string): Promise<string> {
-    const range = beginningWith(JSON.parse(beginning) as Key);
+    const range = keysBeginning(JSON.parse(beginning) as Key);
     const store = this.database.transaction(table).objectStore(table);
-    const [keys, values] = await Promise.all([done(store.getAllKeys(range)), done(store.getAll(range))]);
+    const [keys, values] = await Promise.all([result(store.getAllKeys(range)), result(store.getAll(range))]);
     return JSON.stringify(keys.map((key, n) => [key, values[n] as unknown]));
   }
 
-  /** Store all rows or none; "" once they are on the disk, else what is the matter. */
+  /** Store all rows or none; "" once they are on the disk, else the error. */
   write(rows: string): Promise<string> {
     return new Promise((resolve) => {
       const changed = JSON.parse(rows) as Row[];
@@ -66,6 +66,6 @@ export class Tables {
 
 function change(transaction: IDBTransaction, [table, key, value]: Row): void {
   const store = transaction.objectStore(table);
-  if (value === null) store.delete(beginningWith(key));
+  if (value === null) store.delete(keysBeginning(key));
   else store.put(value, key);
 }

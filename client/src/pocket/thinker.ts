@@ -3,10 +3,10 @@
 import type { PyodideAPI } from "pyodide";
 import type { PyBuffer, PyCallable } from "pyodide/ffi";
 
-const PATIENCE = 2000; // milliseconds for a worker to stop
+const STOP_TIMEOUT = 2000; // milliseconds for a worker to stop
 
 /** Makes what Python calls a WorkerPort: see src/ibau/web/pocket/page_workers.py. */
-export const thinker =
+export const searchWorkers =
   (python: PyodideAPI) =>
   (heard: PyCallable): object => {
     const hear = heard.copy() as PyCallable;
@@ -21,7 +21,7 @@ export const thinker =
       end();
       hear(undefined);
     };
-    const begun = (): Worker => {
+    const startWorker = (): Worker => {
       const made = new Worker(new URL("./thinking.worker.ts", import.meta.url), { type: "module" });
       made.onmessage = ({ data }: MessageEvent<Uint8Array | "free">) => {
         if (data === "free") clearTimeout(last);
@@ -32,13 +32,13 @@ export const thinker =
     };
     return {
       say: (message: PyBuffer) => {
-        worker ??= begun();
+        worker ??= startWorker();
         worker.postMessage(message.toJs());
       },
       stop: () => {
         worker?.postMessage("stop");
         clearTimeout(last);
-        last = setTimeout(fail, PATIENCE);
+        last = setTimeout(fail, STOP_TIMEOUT);
       },
       close: end,
     };

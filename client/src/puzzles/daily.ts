@@ -13,7 +13,7 @@ const store = storedValue<DaySolved[]>("daily"); // latest first
 export const solvedDay = (day: number): DaySolved | undefined =>
   store.get()?.find((solved) => solved.day === day);
 
-/** Remember that the puzzle of a day is solved; what comes of a later try counts no more. */
+/** Remember that the puzzle of a day is solved; later tries do not count. */
 export function finishDay(day: number, wrong: number): void {
   if (!solvedDay(day)) store.set([{ day, wrong }, ...(store.get() ?? [])].slice(0, KEPT));
 }

@@ -7,7 +7,7 @@ const store = storedValue<Record<string, string[]>>("puzzles");
 
 export const solvedOf = (system: string): string[] => store.get()?.[system] ?? [];
 
-export function remember(system: string, id: string): void {
+export function storeSolved(system: string, id: string): void {
   store.set({ ...store.get(), [system]: [...new Set([...solvedOf(system), id])] });
 }
 

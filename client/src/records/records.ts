@@ -5,27 +5,28 @@ import type { RecentGame } from "../user/storage";
 import type { Tree, TreeRead } from "../protocol";
 import { SERVER } from "../address/site";
 
-const record = (id: string, format: "text" | "json"): string => `${api.game(id)}/record?format=${format}`;
+const pathOf = (id: string, format: "text" | "json"): string => `${api.gamePath(id)}/record?format=${format}`;
 
 /** Where the record of a game that was played here is. */
-export const recordAddress = (id: string, format: "text" | "json"): string => SERVER + record(id, format);
+export const recordAddress = (id: string, format: "text" | "json"): string => SERVER + pathOf(id, format);
 
 /** One game of a text of records. */
-export const read = (text: string, number: number, lang: string): Promise<TreeRead> =>
+export const readRecord = (text: string, number: number, lang: string): Promise<TreeRead> =>
   api.fetchJson(`/api/analysis/read?lang=${lang}&number=${number}`, { method: "POST", body: text });
 
 /** The record of a tree, as text. */
-export async function written(tree: Tree, format: "text" | "json", lang: string): Promise<string> {
+export async function writeRecord(tree: Tree, format: "text" | "json", lang: string): Promise<string> {
   const path = `/api/analysis/written?lang=${lang}&format=${format}`;
-  return (await api.fetchOk(path, api.json(tree))).text();
+  return (await api.fetchOk(path, api.jsonRequest(tree))).text();
 }
 
 /** The record of a game that was played here. */
-export const recordOf = async (id: string): Promise<string> => (await api.fetchOk(record(id, "json"))).text();
+export const fetchRecord = async (id: string): Promise<string> =>
+  (await api.fetchOk(pathOf(id, "json"))).text();
 
 /** The records of games, one after another: the latest last, as they come into the list when they are brought in. */
-export async function allRecords(games: RecentGame[]): Promise<string> {
-  const texts = games.toReversed().map(async ({ id }) => (await api.fetchOk(record(id, "text"))).text());
+export async function fetchAllRecords(games: RecentGame[]): Promise<string> {
+  const texts = games.toReversed().map(async ({ id }) => (await api.fetchOk(pathOf(id, "text"))).text());
   return (await Promise.all(texts)).map((text) => `${text.trimEnd()}\n`).join("\n");
 }
 

@@ -1,41 +1,41 @@
-/** A game looked back on: what is known so far, and where in it the reader is. */
+/** The review of a game: what is known so far, and the current place. */
 
 import * as api from "../server/api";
 import { fetchDrawings } from "../drawings";
 import { streamJson } from "../server/jsonLines";
 import type { LineRequest, ReviewBegun, ReviewedPly, ReviewLine, ReviewSummary, Seat } from "../protocol";
 import { errorText } from "../user/errors";
-import { Line, Viewer, fetchViewer } from "../viewer/viewer.svelte";
+import { PlyNavigator, Viewer, fetchViewer } from "../viewer/viewer.svelte";
 
 const SECONDS_TO_TRY_AGAIN = 5;
 
-export class Review extends Line {
+export class Review extends PlyNavigator {
   begun = $state.raw<ReviewBegun>();
   summed = $state.raw<ReviewSummary>();
-  aside = $state.raw<Viewer>(); // another way to play on from the position of the game
-  game = $state.raw(new Viewer([], [])); // with where in it one is, or has left it
+  betterLine = $state.raw<Viewer>(); // how the better action goes on, while it is shown
+  game = $state.raw(new Viewer([], [])); // with the current place
   #plies: ReviewedPly[] = []; // by number, some still missing
-  #heard = $state(0); // how often plies were added
+  #updates = $state(0); // counts plies, for reactivity
   #problem = $state("");
   #leaving = new AbortController();
 
   constructor(
     readonly id: string,
     readonly lang: string,
-    readonly wished = NaN, // the ply to begin with; else the end
+    readonly startPly = NaN, // the ply to begin with; else the end
   ) {
     super();
   }
 
-  /** Listen until everything is known; a connection that is lost is made again. */
+  /** Read the stream until the review is complete; reconnect if the connection is lost. */
   async follow(): Promise<void> {
     const { signal } = this.#leaving;
     while (!signal.aborted) {
       try {
-        for await (const line of streamJson<ReviewLine>(`${api.game(this.id)}/review?lang=${this.lang}`, {
+        for await (const line of streamJson<ReviewLine>(`${api.gamePath(this.id)}/review?lang=${this.lang}`, {
           signal,
         }))
-          await this.#hear(line);
+          await this.#receive(line);
         if (this.summed?.complete || this.#problem) return;
       } catch (error) {
         if (signal.aborted) return;
@@ -46,11 +46,11 @@ export class Review extends Line {
     }
   }
 
-  leave(): void {
+  stop(): void {
     this.#leaving.abort();
   }
 
-  async #hear(line: ReviewLine): Promise<void> {
+  async #receive(line: ReviewLine): Promise<void> {
     switch (line.type) {
       case "begun":
         await fetchDrawings(line.board.kind);
@@ -59,7 +59,7 @@ export class Review extends Line {
         break;
       case "ply":
         this.#plies[line.index] = line;
-        this.#heard++;
+        this.#updates++;
         break;
       case "summed":
         this.summed = line;
@@ -72,7 +72,7 @@ export class Review extends Line {
   #begin(begun: ReviewBegun): void {
     const { story } = begun;
     this.game = new Viewer(story, [], lineTo(begun, story.length));
-    this.game.go(Number.isInteger(this.wished) ? this.wished : story.length);
+    this.game.go(Number.isInteger(this.startPly) ? this.startPly : story.length);
     this.begun = begun;
   }
 
@@ -90,16 +90,16 @@ export class Review extends Line {
 
   /** What is shown: its position, and what was played or could be played in it. */
   get shown(): Viewer {
-    return this.aside ?? this.game;
+    return this.betterLine ?? this.game;
   }
 
   get reviewed(): ReviewedPly | undefined {
-    return this.aside ? undefined : this.plies[this.at];
+    return this.betterLine ? undefined : this.plies[this.at];
   }
 
   /** What each ply changed, by number; some are not known yet. */
   get plies(): (ReviewedPly | undefined)[] {
-    void this.#heard;
+    void this.#updates;
     return this.#plies;
   }
 
@@ -113,11 +113,8 @@ export class Review extends Line {
     return (this.plies[at] ?? this.plies[at - 1])?.certainty === "exact";
   }
 
-  // To and fro
-  // -----------------------------------------------------------------------------------------------------------
-
   override get isFirst(): boolean {
-    return !this.aside && this.game.isFirst;
+    return !this.betterLine && this.game.isFirst;
   }
 
   override get isLast(): boolean {
@@ -125,17 +122,17 @@ export class Review extends Line {
   }
 
   go(at: number): void {
-    this.aside = undefined;
+    this.betterLine = undefined;
     this.game.go(at);
   }
 
   override back(): void {
-    if (this.aside?.isFirst) this.aside = undefined;
+    if (this.betterLine?.isFirst) this.betterLine = undefined;
     else this.shown.back();
   }
 
-  override on(): void {
-    this.shown.on();
+  override next(): void {
+    this.shown.next();
   }
 
   /** Show how the better action would have gone on. */
@@ -144,7 +141,7 @@ export class Review extends Line {
     if (!begun || !reviewed?.line?.length) return;
     try {
       const found = await fetchViewer(lineTo(begun, at), reviewed.line, this.lang);
-      if (this.at === at) this.aside = found;
+      if (this.at === at) this.betterLine = found;
     } catch (error) {
       this.#problem = errorText(error);
     }
@@ -159,7 +156,7 @@ const lineTo = ({ ruleset, start, story }: ReviewBegun, at: number): Required<Li
 });
 
 /** The name of a seat's player; two of the same character are distinguished by their pieces. */
-export function player(begun: ReviewBegun, seat: Seat): string {
+export function playerName(begun: ReviewBegun, seat: Seat): string {
   const { first, second } = begun.seats;
   const { name, nickname } = begun.seats[seat];
   if (nickname && first.nickname === second.nickname) return `${nickname} (${name})`;

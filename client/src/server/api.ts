@@ -37,8 +37,8 @@ export const fetchJson = async <T>(path: string, init?: RequestInit): Promise<T>
 
 const catalogues = new Map<string, Promise<Catalogue>>();
 
-/** What can be played; asked for once a language. */
-export function catalogue(lang: string): Promise<Catalogue> {
+/** The catalogue of games, fetched once per language. */
+export function fetchCatalogue(lang: string): Promise<Catalogue> {
   const found = catalogues.get(lang) ?? fetchJson<Catalogue>(`/api/catalogue?lang=${lang}`);
   catalogues.set(lang, found);
   found.catch(() => catalogues.delete(lang)); // the next time may go better
@@ -46,21 +46,21 @@ export function catalogue(lang: string): Promise<Catalogue> {
 }
 
 /** What the first page shows. */
-export const home = (lang: string): Promise<Home> => fetchJson(`/api/home?lang=${lang}`);
+export const fetchHome = (lang: string): Promise<Home> => fetchJson(`/api/home?lang=${lang}`);
 
 /** The texts of the page, or only those that a game begins with. */
-export const messages = async (lang: string, ofGame: boolean): Promise<Record<string, string>> =>
+export const fetchMessages = async (lang: string, ofGame: boolean): Promise<Record<string, string>> =>
   (ofGame && embedded.lang === lang && embedded.messages) ||
   fetchJson(`/api/messages?lang=${lang}${ofGame ? "&of=game" : ""}`);
 
 /** A request that posts a value as JSON. */
-export const json = (body: unknown): RequestInit => ({
+export const jsonRequest = (body: unknown): RequestInit => ({
   method: "POST",
   headers: { "Content-Type": "application/json" },
   body: JSON.stringify(body),
 });
 
 export const postJson = <T>(path: string, lang: string, body: unknown): Promise<T> =>
-  fetchJson(`${path}?lang=${lang}`, json(body));
+  fetchJson(`${path}?lang=${lang}`, jsonRequest(body));
 
-export const game = (id: string): string => `/api/games/${encodeURIComponent(id)}`;
+export const gamePath = (id: string): string => `/api/games/${encodeURIComponent(id)}`;

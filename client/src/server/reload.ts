@@ -3,11 +3,11 @@
 import { network } from "./network";
 import { router } from "../address/router.svelte";
 
-const YOUNG = 10_000; // milliseconds: a page that was loaded just now is as it should be, and no loop comes of it
+const YOUNG = 10_000; // milliseconds in which a page does not reload again: that could loop
 
-/** Load the page again, if the server is there: anyone who is only cut off would lose it. */
+/** Reload the page if the server answers: without a connection the page would be lost. */
 export async function reloadIfUpdated(): Promise<void> {
-  if (performance.now() < YOUNG || router.page.name === "analysis") return; // what was tried out is nowhere else
+  if (performance.now() < YOUNG || router.page.name === "analysis") return; // an analysis is stored nowhere else
   const answer = await network.fetch("/livez").catch(() => undefined);
   if (answer?.ok) location.reload();
 }

@@ -1,4 +1,4 @@
-/** The time, which goes on by itself wherever it is shown. */
+/** The current time as reactive state, updated every second while it is shown. */
 
 import { createSubscriber } from "svelte/reactivity";
 

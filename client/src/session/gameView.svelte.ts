@@ -15,7 +15,7 @@ import { actorIn, statusLines } from "../server/states";
 import { matchText, pointsText } from "./match";
 import { now } from "./clock";
 
-/** A player who is not there; after `wait` seconds the win can be claimed. */
+/** An absent player; after `wait` seconds the win can be claimed. */
 interface Absent {
   seat: Seat;
   gone: boolean; // for good
@@ -26,12 +26,12 @@ export abstract class GameView extends BoardController {
   welcome = $state.raw<Welcome>();
   state = $state.raw<State>();
   match = $state.raw<Match>();
-  isWaiting = $state(false); // a throw or a take-back was asked for and has not come yet
+  isWaiting = $state(false); // for a throw or take-back that was requested
   checked = $state.raw<Report>(); // what was found of the throws
-  #attended = 0; // when the presence came
+  #presenceTime = 0; // when the presence came
 
   /** How many actions have been played. */
-  get at(): number {
+  get plyCount(): number {
     return this.state?.ply_count ?? 0;
   }
 
@@ -50,7 +50,7 @@ export abstract class GameView extends BoardController {
     return actorIn(this.state);
   }
 
-  /** Does the reader play, and is it the reader who is waited for? */
+  /** Is it the reader's turn? */
   get yourTurn(): boolean {
     return !!this.actor && this.yours.includes(this.actor);
   }
@@ -62,7 +62,7 @@ export abstract class GameView extends BoardController {
 
   /** Set who is connected. */
   protected setPresence(presence: Attendance | undefined): void {
-    this.#attended = Date.now();
+    this.#presenceTime = Date.now();
     this.presence = presence;
   }
 
@@ -71,11 +71,9 @@ export abstract class GameView extends BoardController {
     const away = this.presence?.away.find(({ seat }) => !this.yours.includes(seat));
     if (!away || this.welcome?.seats[away.seat].awaited) return undefined;
     const { seat, seconds, gone = false } = away;
-    const left = SECONDS_TO_CLAIM - seconds - (now() - this.#attended) / 1000;
+    const left = SECONDS_TO_CLAIM - seconds - (now() - this.#presenceTime) / 1000;
     return { seat, gone, wait: gone ? 0 : Math.max(0, Math.ceil(left)) };
   }
-
-  // What can be done ---------------------------------------------------------------------------------------------------
 
   /** May the reader decide now? */
   get mayDecide(): boolean {
@@ -105,19 +103,17 @@ export abstract class GameView extends BoardController {
     return (state?.takeback != null || asking) && !!yours.length && !this.pending && !this.isWaiting;
   }
 
-  // Texts --------------------------------------------------------------------------------------------------------------
-
   /** Whose turn it is and what is asked, or how the game ended, in the words for this reader. */
   get statusLines(): string[] {
     const { state, own } = this;
     if (!state) return [];
-    if (state.result) return [this.read(state.result)];
+    if (state.result) return [this.textFor(state.result)];
     if (own && own === this.actor && state.prompt?.length) return state.prompt;
     return this.yours.length || !state.throw?.results ? statusLines(state) : statusLines(state).slice(0, 1); // not how to enter it
   }
 
   /** A text in the words for this reader. */
-  read({ text, to }: { text: string; to?: Partial<Record<Seat, string>> }): string {
+  textFor({ text, to }: { text: string; to?: Partial<Record<Seat, string>> }): string {
     return (this.own && to?.[this.own]) ?? text;
   }
 
@@ -127,7 +123,7 @@ export abstract class GameView extends BoardController {
     return welcome && match && state ? matchText(welcome, match, state) : [];
   }
 
-  /** Show a state, and have it read aloud after what led to it. */
+  /** Show a state, and announce it to screen readers after the texts `before`. */
   protected show(match: Match, state: State, ...before: string[]): void {
     this.match = match;
     this.state = state;

@@ -8,7 +8,7 @@ export const nameIn = (welcome: Welcome | undefined, seat: Seat): string =>
   welcome?.seats[seat].nickname ?? welcome?.seats[seat].name ?? "";
 
 /** A player's name within a sentence, "you" for the reader. */
-export function addressed(welcome: Welcome, seat: Seat): string {
+export function nameOrYou(welcome: Welcome, seat: Seat): string {
   if (welcome.yours.length === 1 && welcome.yours[0] === seat) return t("you");
   return nameIn(welcome, seat);
 }
@@ -18,12 +18,12 @@ export function matchText(welcome: Welcome, match: Match, state: State): string[
   const begins = !state.ply_count && !state.result;
   if (match.game === 1) return begins && match.note ? [match.note] : []; // at the end the points next to the names are enough
   const after = (n: number): string =>
-    t("After {n} games: {score}.", { n, score: standing(welcome, match.points) });
+    t("After {n} games: {score}.", { n, score: scoreText(welcome, match.points) });
   if (state.result) return [after(match.game)];
   if (!begins) return [];
   const before = match.game - 1;
   const text =
-    before === 1 ? t("After one game: {score}.", { score: standing(welcome, match.points) }) : after(before);
+    before === 1 ? t("After one game: {score}.", { score: scoreText(welcome, match.points) }) : after(before);
   const [own, other] = welcome.yours;
   return [text, (own && !other && match.to?.[own]) || match.note];
 }
@@ -31,11 +31,11 @@ export function matchText(welcome: Welcome, match: Match, state: State): string[
 /** The points of a finished game, where its rules give any, for screen readers. */
 export function pointsText(welcome: Welcome, state: State): string[] {
   const score = state.result?.score;
-  return score ? [t("Points: {score}.", { score: standing(welcome, score) })] : [];
+  return score ? [t("Points: {score}.", { score: scoreText(welcome, score) })] : [];
 }
 
-/** Who has how much, the reader first: "you 1½, the computer ½". */
-function standing(welcome: Welcome, [first, second]: [unknown, unknown]): string {
-  const each = SEATS.map((seat, n) => `${addressed(welcome, seat)} ${[first, second][n]}`);
+/** The score of both players, the reader's first: "you 1½, the computer ½". */
+function scoreText(welcome: Welcome, [first, second]: [unknown, unknown]): string {
+  const each = SEATS.map((seat, n) => `${nameOrYou(welcome, seat)} ${[first, second][n]}`);
   return (welcome.yours[0] === "second" ? each.reverse() : each).join(", ");
 }

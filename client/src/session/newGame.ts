@@ -11,7 +11,7 @@ import {
   type SideChoice,
 } from "../user/storage";
 import type { GameKey, MadeGame, NewGame, NewSeat, NextGame, RuleOption, Seat } from "../protocol";
-import { ALONE } from "../address/site";
+import { STANDALONE } from "../address/site";
 import { language } from "../user/i18n.svelte";
 import { goToGame } from "../user/gameAddress";
 
@@ -31,7 +31,7 @@ export function presetAndValues(ruleset: string): [string, Record<string, string
   return [preset, Object.fromEntries(changes.map((change) => change.split("=", 2) as [string, string]))];
 }
 
-/** The seat of the person who asks, drawn by lot where the person leaves it to chance. */
+/** The seat of the reader, drawn at random if that was chosen. */
 function drawSeat(sideChoice: SideChoice): Seat {
   if (sideChoice !== "lot") return sideChoice;
   const [bit = 0] = crypto.getRandomValues(new Uint8Array(1));
@@ -40,27 +40,27 @@ function drawSeat(sideChoice: SideChoice): Seat {
 
 /** What announces that this browser adds to the throws, and the part that it adds; sealed where another person is to come. */
 async function contribution(isSealed: boolean): Promise<{ adds?: boolean; seal?: string; part?: string }> {
-  if (ALONE || !canStore()) return {};
+  if (STANDALONE || !canStore()) return {};
   return { adds: true, ...(isSealed && (await import("../fairness/part")).newSealedPart()) };
 }
 
 /** Make a game, and go to it. */
 async function createGame(
   game: NewGame,
-  news: (made: MadeGame) => Partial<RecentGame>,
+  details: (made: MadeGame) => Partial<RecentGame>,
   sealed?: Seat,
 ): Promise<void> {
   const { part, ...adding } = await contribution(!!sealed);
   const found = await postJson<MadeGame>("/api/games", language.id, { ...game, ...adding } satisfies NewGame);
-  goToGame(found, { ...news(found), ...(sealed && part && { parts: { [sealed]: { part } } }) });
+  goToGame(found, { ...details(found), ...(sealed && part && { parts: { [sealed]: { part } } }) });
 }
 
 /** The next game of a match, made when the first player asks for it. */
 export async function nextGame(after: GameKey, isRemote: boolean): Promise<string> {
   const { part, ...adding } = await contribution(isRemote);
   const { id } = await postJson<GameKey>("/api/games", language.id, { after, ...adding } satisfies NextGame);
-  const kept = part && { part, perhaps: true };
-  if (kept && !recentGame(id)?.parts) rememberGame(id, { parts: { first: kept, second: kept } }); // at whichever seat
+  const stored = part && { part, perhaps: true };
+  if (stored && !recentGame(id)?.parts) rememberGame(id, { parts: { first: stored, second: stored } }); // at whichever seat
   return id;
 }
 
@@ -77,8 +77,8 @@ export function againstComputer(level: string, sideChoice: SideChoice): Record<S
 }
 
 /** Begin a first game: against the computer at its gentlest, with every move explained. */
-export const startExplained = (usual: string, title: string, gentlest: string): Promise<void> =>
-  createGame({ ruleset: usual, ...againstComputer(gentlest, "first"), own_sticks: false }, () => ({
+export const startExplained = (preset: string, title: string, weakestLevel: string): Promise<void> =>
+  createGame({ ruleset: preset, ...againstComputer(weakestLevel, "first"), own_sticks: false }, () => ({
     title,
     explains: true,
   }));

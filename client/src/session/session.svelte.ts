@@ -26,7 +26,7 @@ import { GameView } from "./gameView.svelte";
 import type { Connect, Transport } from "./transport";
 
 /** A request without its place in the game and its id, which are added here. */
-type Unnamed<T> = T extends unknown ? Omit<T, "ply_count" | "id"> : never;
+type WithoutId<T> = T extends unknown ? Omit<T, "ply_count" | "id"> : never;
 
 const randomId = (): string =>
   [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
@@ -41,29 +41,29 @@ export function storyDigest(story: Ply[]): string {
   return `${story.length}.${(~crc >>> 0).toString(16).padStart(8, "0")}`;
 }
 
-const PATIENCE = 1000; // milliseconds
+const REMARKS_TIMEOUT = 1000; // milliseconds
 
 /** Remarks load with the first move; the game goes on without them, even if the network never answers. */
 const remarks = () =>
   Promise.race([
     import("./remarks").catch(() => undefined),
-    new Promise<undefined>((done) => setTimeout(() => done(undefined), PATIENCE)),
+    new Promise<undefined>((done) => setTimeout(() => done(undefined), REMARKS_TIMEOUT)),
   ]);
 
 export class Session extends GameView {
   next = $state<string>(); // the next game, to which all players go on
   thinking = $state<Seat>(); // for whom the computer thinks
-  lost = $state(false); // the connection
+  offline = $state(false); // the connection
   missing = $state(false); // there is no such game
   remark = $state(""); // a greeting, or what happened beside the board
 
   readonly #transport: Transport;
   #request: PlayerRequest | undefined; // sent with an id and not answered yet: sent again, it is not done twice
   readonly #checker = new Checker(this); // of the throws
-  #shown = Promise.resolve(); // the plies shown so far, one after the other
+  #shown = Promise.resolve(); // settles when all messages so far are shown
   #forced: Action | undefined; // played because nothing else could be
   #needsAll = true; // is the whole welcome needed?
-  #rewound = -1; // the number of actions to which was gone back: nothing is forced there
+  #rewound = -1; // the ply count after the last take-back: nothing is forced there
 
   constructor(
     readonly id: string,
@@ -72,35 +72,32 @@ export class Session extends GameView {
     super();
     this.#transport = connect({
       known: () => (this.#needsAll ? "" : storyDigest(this.story)),
-      received: (message) => this.#receive(message),
-      opened: () => (this.lost = false),
-      lost: () => (this.lost = true),
-      missing: () => (this.missing = true),
+      onmessage: (message) => this.#receive(message),
+      onopen: () => (this.offline = false),
+      onclose: () => (this.offline = true),
+      onmissing: () => (this.missing = true),
     });
   }
 
   /** The only legal action, unless it was taken back to. */
-  get only(): Action | undefined {
-    return this.legal.length === 1 && this.at !== this.#rewound ? this.legal[0] : undefined;
+  get forced(): Action | undefined {
+    return this.legal.length === 1 && this.plyCount !== this.#rewound ? this.legal[0] : undefined;
   }
 
-  // What the reader wishes
-  // ---------------------------------------------------------------------------------------------
-
   protected refuse(place: string): void {
-    if (this.yours.length) this.#send({ type: "why", ply_count: this.at, place });
+    if (this.yours.length) this.#send({ type: "why", ply_count: this.plyCount, place });
     else if (this.welcome) this.notice = t("You are watching; only the players can do this.");
   }
 
-  /** Play an action that was pointed at, or show it first to anyone who wants to be asked. */
+  /** Play an action, or show it first if the reader confirms moves. */
   protected decide(action: Action): void {
     if (!preferences.confirm) return this.play(action);
-    this.held = action;
+    this.draft = action;
     this.chosen = action.picks;
     this.announced = [action.description, t("Done?")];
   }
 
-  /** Play the one thing that can be done. */
+  /** Play a forced action. */
   playForced(action: Action): void {
     this.play(action);
     if (this.pending) this.#forced = action;
@@ -108,7 +105,7 @@ export class Session extends GameView {
 
   play(action: Action): void {
     if (this.request({ type: "play", action: action.text })) {
-      this.held = undefined;
+      this.draft = undefined;
       this.pending = action;
       this.chosen = action.picks;
     }
@@ -120,9 +117,9 @@ export class Session extends GameView {
     this.isWaiting = this.request({ type: "throw", result });
   }
 
-  /** Go on without what this browser was to add to the throws. */
+  /** Continue without what this browser was to add to the throws. */
   declinePart(): void {
-    const { checked, yours, at } = this;
+    const { checked, yours, plyCount: at } = this;
     const seat = checked?.waits.find((seat) => yours.includes(seat));
     if (seat) this.#checker.takeBack(seat, at);
   }
@@ -131,23 +128,23 @@ export class Session extends GameView {
     if (this.mayTakeBack) this.isWaiting = this.request({ type: "takeback" });
   }
 
-  /** Leave what is meant and waits; else take back. */
+  /** Discard the draft, or else take back. */
   undo(): void {
-    if (this.held) this.clearChoice();
+    if (this.draft) this.clearChoice();
     else this.takeBack();
   }
 
   greet(greeting: Greeting): void {
-    this.#send({ type: "greet", ply_count: this.at, greeting });
+    this.#send({ type: "greet", ply_count: this.plyCount, greeting });
   }
 
   /** Request something that changes the game; false without a connection. */
-  request(request: Unnamed<PlayerRequest>): boolean {
-    this.#request = { ...request, ply_count: this.at, id: randomId() } as PlayerRequest;
+  request(request: WithoutId<PlayerRequest>): boolean {
+    this.#request = { ...request, ply_count: this.plyCount, id: randomId() } as PlayerRequest;
     return this.#send(this.#request);
   }
 
-  /** Hear everything again, in the language of now. */
+  /** Get everything again, in the current language. */
   resubscribe(): void {
     this.#needsAll = true;
     this.#transport.reopen();
@@ -167,12 +164,9 @@ export class Session extends GameView {
     return this.#transport.send(message);
   }
 
-  // What is heard
-  // ------------------------------------------------------------------------------------------------------
-
   #receive(message: FromServer): void {
     if (message.type === "back") {
-      const merged = this.#merged(message);
+      const merged = this.#merge(message);
       return merged ? this.#receive(merged) : this.resubscribe(); // where something was still to be shown then
     }
     this.#checker.receive(message);
@@ -205,22 +199,22 @@ export class Session extends GameView {
       case "refused":
       case "failed":
         this.#request = undefined;
-        this.#settle();
+        this.#clearPending();
         this.notice = message.reason;
     }
   }
 
   /** Messages are shown in order, each after the motion of the one before. */
   #enqueue(show: () => void | Promise<void>): void {
-    this.#shown = this.#shown.then(show).catch(reportError); // one mistake must not end the game
+    this.#shown = this.#shown.then(show).catch(reportError); // one error must not end the game
   }
 
   async #begin(welcome: Welcome): Promise<void> {
-    this.#settle(); // what is refused meanwhile stays to be read
+    this.#clearPending(); // now, so that a refusal during the wait stays visible
     await fetchDrawings(welcome.board.kind);
     if (welcome.v !== VERSION) void reloadIfUpdated();
     this.#needsAll = false;
-    this.#follow(welcome.match); // made while we were away
+    this.#followMatch(welcome.match); // made while we were away
     this.welcome = welcome;
     this.story = welcome.story;
     this.show(welcome.match, welcome.state);
@@ -229,8 +223,8 @@ export class Session extends GameView {
     else this.#request = undefined;
   }
 
-  /** What is new since the connection was lost, together with what was known. */
-  #merged({ since = 0, ...now }: WelcomeBack): Welcome | undefined {
+  /** The message of a reconnection as a whole welcome, with the plies that are known. */
+  #merge({ since = 0, ...now }: WelcomeBack): Welcome | undefined {
     const before = this.story.slice(0, since);
     if (!this.welcome || before.length < since) return undefined;
     return { ...this.welcome, ...now, type: "welcome", story: [...before, ...now.story] };
@@ -239,22 +233,22 @@ export class Session extends GameView {
   async #changed({ text, seats, match, state }: Changed): Promise<void> {
     const declined = this.#request?.type === "decline";
     this.#request = undefined;
-    this.#settle();
+    this.#clearPending();
     if (this.welcome) {
       const inviting = !!this.welcome.inviting && SEATS.some((seat) => seats[seat].awaited);
       this.welcome = { ...this.welcome, seats, inviting };
     }
-    if (state.ply_count < this.at) this.#rewind(state.ply_count);
-    this.#follow(match);
-    // the result has its own text, and who has declined needs none
+    if (state.ply_count < this.plyCount) this.#rewind(state.ply_count);
+    this.#followMatch(match);
+    // the result has its own text, and a decline needs none
     const remark = (state.result && (await remarks())?.endRemark(this.welcome, state)) || "";
     const isKnown = state.result || declined;
     this.remark = isKnown ? remark : text || this.remark;
-    this.show(match, state, isKnown ? "" : text === state.offer?.text ? this.read(state.offer) : text);
+    this.show(match, state, isKnown ? "" : text === state.offer?.text ? this.textFor(state.offer) : text);
   }
 
   async #played(ply: Ply, match: Match, state: State): Promise<void> {
-    if (ply.index !== this.at) return; // heard already, in a welcome
+    if (ply.index !== this.plyCount) return; // known already, from a welcome
     this.thinking = undefined;
     this.#request = undefined;
     const isForced = this.#forced?.text === ply.action;
@@ -263,7 +257,7 @@ export class Session extends GameView {
     this.chosen = [];
     const [character] = await Promise.all([remarks(), this.stage?.animate(ply)]);
     const remark = character?.remarkOn(this.welcome, this.story, ply, state) ?? "";
-    this.#settle();
+    this.#clearPending();
     this.story = [...this.story, ply];
     this.show(match, state, this.remark || ply.description, remark);
     this.remark ||= remark;
@@ -277,13 +271,13 @@ export class Session extends GameView {
   }
 
   /** Go on to the next game of the match once it is there. */
-  #follow({ next }: Match): void {
+  #followMatch({ next }: Match): void {
     if (this.match && !this.match.next) this.next = next ?? undefined;
   }
 
-  #settle(): void {
+  #clearPending(): void {
     this.pending = undefined;
-    this.held = undefined;
+    this.draft = undefined;
     this.isWaiting = false;
     this.thinking = undefined;
     this.chosen = [];

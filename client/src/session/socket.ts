@@ -1,4 +1,4 @@
-/** The WebSocket of a game; it reconnects by itself, ever more slowly, also where it falls silent without closing. */
+/** The WebSocket of a game: reconnects with exponential back-off, even if it falls silent without closing. */
 
 import { network } from "../server/network";
 import {
@@ -10,54 +10,54 @@ import {
   type FromClient,
   type FromServer,
 } from "../protocol";
-import { ALONE } from "../address/site";
+import { STANDALONE } from "../address/site";
 import { language } from "../user/i18n.svelte";
 import { Session } from "./session.svelte";
 import type { Listener, Transport } from "./transport";
 
-const FIRST_WAIT = 250; // milliseconds
-const LONGEST_WAIT = 8000;
-const OPENING = 10_000; // for a socket to open, with the welcome and a pong; longer after failures
-const TO_PONG = SECONDS_TO_PONG * 1000;
+const MIN_DELAY = 250; // milliseconds
+const MAX_DELAY = 8000;
+const OPEN_TIMEOUT = 10_000; // until the first pong; longer after failures
+const PONG_TIMEOUT = SECONDS_TO_PONG * 1000;
 const PING = JSON.stringify({ type: "ping" } satisfies FromClient);
-const LATE = 2000; // by which timers may fire later than they should where nothing holds them up
+const TIMER_SLACK = 2000; // by which timers of a visible page may be late
 
 export class Socket implements Transport {
   #socket: WebSocket | undefined;
-  #wait = FIRST_WAIT;
-  #timer: ReturnType<typeof setTimeout> | undefined; // until it is opened again, asks again, or is given up
-  #noAnswerText = 0; // pings
+  #delay = MIN_DELAY;
+  #timer: ReturnType<typeof setTimeout> | undefined; // for the next attempt or ping, or the timeout
+  #unansweredPings = 0;
   readonly #closed = new AbortController();
 
   constructor(
     readonly address: () => string,
-    readonly entry: () => EnterRequest,
+    readonly enter: () => EnterRequest,
     readonly listener: Listener,
   ) {
     const { signal } = this.#closed;
-    addEventListener("online", this.#hurry, { signal });
-    document.addEventListener("visibilitychange", () => document.hidden || this.#hurry(), { signal });
+    addEventListener("online", this.#checkNow, { signal });
+    document.addEventListener("visibilitychange", () => document.hidden || this.#checkNow(), { signal });
     this.#open();
   }
 
   send(message: FromClient): boolean {
     if (this.#socket?.readyState !== WebSocket.OPEN) return false;
     this.#socket.send(JSON.stringify(message));
-    this.#ask(); // whether it has come
+    this.#ping(); // a pong confirms that it has arrived
     return true;
   }
 
   reopen(): void {
-    this.#drop();
+    this.#discard();
     this.#open();
   }
 
   close(): void {
     this.#closed.abort();
-    this.#drop();
+    this.#discard();
   }
 
-  #drop(): void {
+  #discard(): void {
     clearTimeout(this.#timer);
     const socket = this.#socket;
     this.#socket = undefined; // so that its last events are ignored
@@ -69,70 +69,70 @@ export class Socket implements Transport {
   #open(): void {
     const socket = network.socket(this.address());
     this.#socket = socket;
-    this.#noAnswerText = 1; // what is sent when it opens
-    this.#expect(OPENING + 5 * this.#wait);
+    this.#unansweredPings = 1; // sent when it opens
+    this.#startTimeout(OPEN_TIMEOUT + 5 * this.#delay);
     socket.onopen = () => {
       if (socket !== this.#socket) return;
-      socket.send(JSON.stringify(this.entry()));
+      socket.send(JSON.stringify(this.enter()));
       socket.send(PING);
-      this.listener.opened();
+      this.listener.onopen();
     };
     socket.onmessage = (event) => {
       if (socket !== this.#socket) return;
       const message = JSON.parse(String(event.data)) as FromServer;
-      if (message.type === "pong") return this.#answered();
-      if (message.type === "welcome" || message.type === "back") this.#wait = FIRST_WAIT; // who is turned away comes ever later
-      this.listener.received(message);
+      if (message.type === "pong") return this.#onPong();
+      if (message.type === "welcome" || message.type === "back") this.#delay = MIN_DELAY; // until then back-off goes on
+      this.listener.onmessage(message);
     };
     socket.onclose = (event) => {
       if (socket !== this.#socket) return;
       clearTimeout(this.#timer);
       if (event.code === NO_GAME) {
-        this.listener.missing();
+        this.listener.onmissing();
         return;
       }
-      this.#lose();
+      this.#reconnectLater();
     };
   }
 
-  #lose(): void {
-    this.listener.lost();
-    this.#timer = setTimeout(() => this.#open(), this.#wait * (0.75 + Math.random() / 2));
-    this.#wait = Math.min(LONGEST_WAIT, this.#wait * 2);
+  #reconnectLater(): void {
+    this.listener.onclose();
+    this.#timer = setTimeout(() => this.#open(), this.#delay * (0.75 + Math.random() / 2));
+    this.#delay = Math.min(MAX_DELAY, this.#delay * 2);
   }
 
-  /** Ask whether the server is there. */
-  #ask(): void {
+  /** Check that the server answers. */
+  #ping(): void {
     this.#socket?.send(PING);
-    if (!this.#noAnswerText++) this.#expect(TO_PONG);
+    if (!this.#unansweredPings++) this.#startTimeout(PONG_TIMEOUT);
   }
 
-  #answered(): void {
+  #onPong(): void {
     clearTimeout(this.#timer);
-    if (--this.#noAnswerText) this.#expect(TO_PONG);
-    else this.#timer = setTimeout(() => this.#ask(), SECONDS_BETWEEN_PINGS * 1000);
+    if (--this.#unansweredPings) this.#startTimeout(PONG_TIMEOUT);
+    else this.#timer = setTimeout(() => this.#ping(), SECONDS_BETWEEN_PINGS * 1000);
   }
 
-  /** Give the socket up where nothing has come in time.  A hidden page's timers fire late: what came meanwhile is heard first. */
-  #expect(time: number, isFirst = true): void {
+  /** Give the socket up if no answer comes in time.  Timers of a hidden page are late: then wait once more. */
+  #startTimeout(time: number, isFirst = true): void {
     clearTimeout(this.#timer);
-    if (ALONE) return; // what is in this page does not fall silent, but may be busy
-    const late = Date.now() + time + LATE;
+    if (STANDALONE) return; // an application in this page may be busy, never silent
+    const late = Date.now() + time + TIMER_SLACK;
     this.#timer = setTimeout(() => {
-      if (isFirst && Date.now() > late) return this.#expect(TO_PONG, false);
-      this.#drop();
-      this.#lose();
+      if (isFirst && Date.now() > late) return this.#startTimeout(PONG_TIMEOUT, false);
+      this.#discard();
+      this.#reconnectLater();
     }, time);
   }
 
-  /** The network may be another one, or the page has slept. */
-  readonly #hurry = (): void => {
-    if (this.#socket?.readyState === WebSocket.OPEN) this.#ask();
+  /** After a change of network, or when the page is visible again. */
+  readonly #checkNow = (): void => {
+    if (this.#socket?.readyState === WebSocket.OPEN) this.#ping();
     else this.reopen();
   };
 }
 
-/** A session with a game of the server; without a key one only watches. */
+/** Open a game of the server; without a key, as a spectator. */
 export const openGame = (id: string, key: string): Session =>
   new Session(
     id,

@@ -1,14 +1,14 @@
-/** What carries the messages of a game: requests, and what is answered. */
+/** The transport of a game's messages. */
 
 import type { FromClient, FromServer } from "../protocol";
 
 /** Receives messages, and changes of the connection. */
 export interface Listener {
   known(): string; // what a reconnecting client has already, "" where it needs everything
-  received(message: FromServer): void;
-  opened(): void;
-  lost(): void;
-  missing(): void; // there is no such game
+  onmessage(message: FromServer): void;
+  onopen(): void;
+  onclose(): void; // the connection is lost
+  onmissing(): void; // there is no such game
 }
 
 export interface Transport {

@@ -2,8 +2,8 @@
 
 export interface SharedGame {
   id: string;
-  at: number;
-  review?: boolean; // is it looked back on?
+  ply: number;
+  review?: boolean; // of the review, rather than of the game?
 }
 
 export interface SharedPosition {
@@ -13,43 +13,43 @@ export interface SharedPosition {
 
 export type Shared = SharedGame | SharedPosition;
 
-const part = encodeURIComponent;
+const encode = encodeURIComponent;
 const isGame = (shared: Shared): shared is SharedGame => "id" in shared;
 
 /** Where a new game begins from a position. */
-export const playFrom = ({ ruleset, position }: SharedPosition): string =>
-  `/new/${part(ruleset)}?position=${part(position)}`;
+export const newGameAddress = ({ ruleset, position }: SharedPosition): string =>
+  `/new/${encode(ruleset)}?position=${encode(position)}`;
 
-/** The page on which it is looked at. */
-export const pageOf = (shared: Shared): string =>
+/** The address of its page. */
+export const pageAddress = (shared: Shared): string =>
   isGame(shared)
-    ? `/${shared.review ? "review" : "game"}/${part(shared.id)}`
-    : `/analysis/${part(shared.ruleset)}?position=${part(shared.position)}`;
+    ? `/${shared.review ? "review" : "game"}/${encode(shared.id)}`
+    : `/analysis/${encode(shared.ruleset)}?position=${encode(shared.position)}`;
 
 /** The page for a frame of another one. */
-export const framedPageOf = (shared: Shared): string =>
+export const embedAddress = (shared: Shared): string =>
   isGame(shared)
-    ? `/embed/${part(shared.id)}`
-    : `/embed/position/${part(shared.ruleset)}?position=${part(shared.position)}`;
+    ? `/embed/${encode(shared.id)}`
+    : `/embed/position/${encode(shared.ruleset)}?position=${encode(shared.position)}`;
 
 /** A picture; one that is `moving` shows the last actions. */
-export function pictureOf(
+export function pictureAddress(
   shared: Shared,
   form: "svg" | "png",
   look: Record<string, string>,
   moving = false,
 ): string {
   const what: Record<string, string> = isGame(shared)
-    ? { at: String(shared.at) }
+    ? { ply: String(shared.ply) }
     : { position: shared.position };
-  const path = isGame(shared) ? `games/${part(shared.id)}` : `positions/${part(shared.ruleset)}`;
+  const path = isGame(shared) ? `games/${encode(shared.id)}` : `positions/${encode(shared.ruleset)}`;
   return `/api/${path}/${moving ? "moving" : "picture"}.${form}?${new URLSearchParams({ ...what, ...look })}`;
 }
 
 /** The card with which programs show a link to a finished game. */
-export const cardOf = ({ id }: SharedGame, lang: string): string =>
-  `/api/games/${part(id)}/card.png?lang=${lang}`;
+export const cardAddress = ({ id }: SharedGame, lang: string): string =>
+  `/api/games/${encode(id)}/card.png?lang=${lang}`;
 
-/** What to write into another page, so that it shows the board. */
-export const frameOf = (address: string, title: string): string =>
+/** The HTML that embeds the board in another page. */
+export const embedCode = (address: string, title: string): string =>
   `<iframe src="${address}" title="${title.replace(/"/g, "&quot;")}" width="480" height="420" style="border: 0" loading="lazy"></iframe>`;

@@ -1,7 +1,7 @@
-/** What one hears of a board: pieces put down or washed off, sticks and coins that fall, and bowls of bronze at a win.  Loaded only for those who wish to hear it. */
+/** The sounds of a board: pieces put down or washed off, sticks and coins that fall, and bowls of bronze at a win. */
 
 import type { Board, Travel } from "../protocol";
-import { AFTER, FALL } from "../throws/cast";
+import { STAGGER, FALL } from "../throws/cast";
 import { drawingOf } from "../drawings";
 import { stroke, type SubstanceName } from "./clack";
 import { isWashed, splash } from "./water";
@@ -15,7 +15,7 @@ const APART = 180; // milliseconds
 
 let context: AudioContext | undefined;
 
-/** Sound as a piece that has come this way, a throw or a lot of this board does; silent where a browser cannot, or before a first touch. */
+/** Play the sound of a piece that made a travel, a throw, a lot or a win; silent before a first touch. */
 export function sound(noise: Noise, board: Board, volume: number, travel?: Travel): void {
   if (typeof AudioContext === "undefined" || !navigator.userActivation?.hasBeenActive) return;
   context ??= new AudioContext();
@@ -29,7 +29,7 @@ export function sound(noise: Noise, board: Board, volume: number, travel?: Trave
     for (const [n, pitch] of RISE.entries()) strike(context, "bronze", 0.75 * volume, n * APART, pitch);
   } else
     for (const n of Array(noise === "lot" ? 1 : 4).keys()) {
-      const landing = 0.6 * FALL + n * AFTER + UNEVEN * Math.random();
+      const landing = 0.6 * FALL + n * STAGGER + UNEVEN * Math.random();
       strike(context, falling, volume * (0.6 + 0.4 * Math.random()), landing);
     }
 }

@@ -4,7 +4,7 @@ import type { Ply, System } from "../protocol";
 import { t } from "../user/i18n.svelte";
 
 export const FALL = 260; // milliseconds that one stick falls
-export const AFTER = 80; // milliseconds between one and the next
+export const STAGGER = 80; // milliseconds between one and the next
 
 /** Which of the four lie with their marked side up: always the same arrangement for the same ply. */
 export function arrangement(ply: Ply): boolean[] {
@@ -20,7 +20,7 @@ export const isLot = (ply: Ply): boolean => ply.action.startsWith("lot");
 export const lotSide = (ply: Ply): boolean => ply.action === "lot1";
 
 /** How long the throw of a ply takes to fall. */
-export const fallTime = (ply: Ply): number => (isLot(ply) ? FALL : FALL + 3 * AFTER) + 100;
+export const fallTime = (ply: Ply): number => (isLot(ply) ? FALL : FALL + 3 * STAGGER) + 100;
 
 /** The values of the last throws, which add up: no action but keeping one came between them. */
 export function lastValues(story: Ply[]): number[] {
@@ -37,7 +37,7 @@ export function valueWord(value: number): string {
   return words[value - 1] ?? String(value);
 }
 
-/** The labels of a throw or lot: as short as it is written, and for screen readers. */
+/** The labels of a throw or lot: a short one, and one for screen readers. */
 export function chanceLabels(result: string, { seats }: System): { written: string; label: string } {
   if (result.startsWith("lot")) {
     const label = t("{side} begins", { side: seats[result === "lot1" ? "first" : "second"] });

@@ -7,7 +7,7 @@ const WEIGHTS = [1, 4, 6, 4, 1]; // of sixteen, by marked sides
 export interface Frequency {
   seen: number;
   expected: number;
-  range: [number, number]; // where it lies in at least 19 of 20 games of this many throws
+  range: [number, number]; // that holds in at least 19 of 20 games with this many throws
 }
 
 /** The frequencies of the throws in a game by their marked sides, 0 to 4; none where nothing was thrown. */

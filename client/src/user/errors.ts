@@ -1,12 +1,15 @@
 import { ApiError } from "../server/api";
-import { ALONE } from "../address/site";
+import { STANDALONE } from "../address/site";
 import { t } from "./i18n.svelte";
 
 /** The text where a part of the page could not be loaded. */
 export const partFailedText = (): string => t("A part of this page has failed. Please load it again.");
 
 /** The text for a missing response without a reason. */
-const noAnswerText = (): string => (ALONE ? partFailedText() : t("The server does not answer."));
+const noAnswerText = (): string => (STANDALONE ? partFailedText() : t("The server does not answer."));
+
+/** The text while a game has no connection. */
+export const offlineText = (): string => t("No connection. Reconnecting; your game is safe.");
 
 /** The text of a failed request. */
 export const errorText = (error: unknown): string =>

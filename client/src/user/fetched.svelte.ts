@@ -1,7 +1,7 @@
 import { fetchJson } from "../server/api";
 import { pageErrorText } from "./errors";
 
-/** The server's answer at an address, fetched again when that changes, as it does with the language. */
+/** The answer of the server at an address, fetched again when the address changes, for instance its language. */
 export class Fetched<T> {
   answer = $state.raw<T>();
   problem = $state("");
@@ -11,7 +11,7 @@ export class Fetched<T> {
     $effect(() => {
       const path = address();
       if (!path) return;
-      let isLate = false; // one has gone on meanwhile
+      let isLate = false; // the address has changed meanwhile
       fetchJson<T>(path).then(
         (answer) => {
           if (isLate) return;

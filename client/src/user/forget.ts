@@ -3,7 +3,7 @@
 import { games, PREFIX, recentGames, storedValue, unstored } from "./storage";
 
 /** Delete everything that this page has stored. */
-export function forget(): void {
+export function forgetAll(): void {
   unstored.clear();
   for (const name of storedNames()) storedValue(name).forget();
 }
@@ -17,6 +17,6 @@ function storedNames(): string[] {
     const keys = Object.keys(localStorage).filter((key) => key.startsWith(PREFIX));
     return keys.map((key) => key.slice(PREFIX.length));
   } catch {
-    return []; // nothing could be stored either
+    return []; // then nothing is stored
   }
 }

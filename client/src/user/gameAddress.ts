@@ -9,7 +9,7 @@ export const gameAddress = (id: string, key: string): string =>
   key && !keepsKey(id, key) ? `/game/${id}#${key}` : `/game/${id}`;
 
 /** Go to a game, and remember its key and what else is new about it. */
-export function goToGame({ id, key }: GameKey, news: Partial<RecentGame>): void {
-  rememberGame(id, { key, ...news });
+export function goToGame({ id, key }: GameKey, changes: Partial<RecentGame>): void {
+  rememberGame(id, { key, ...changes });
   router.go(gameAddress(id, key));
 }

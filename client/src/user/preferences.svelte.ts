@@ -23,7 +23,7 @@ const store = storedValue<Partial<Preferences>>("playing");
 
 export const preferences: Preferences = $state({ ...DEFAULTS, ...store.get() });
 
-export function setPreferences(news: Partial<Preferences>): void {
-  Object.assign(preferences, news);
+export function setPreferences(changes: Partial<Preferences>): void {
+  Object.assign(preferences, changes);
   store.set({ ...preferences });
 }

@@ -1,7 +1,7 @@
 /** What this browser remembers; one that refuses to (private windows, full storage) forgets it with the page. */
 
 import type { GameKey, Seat } from "../protocol";
-import { ALONE, BASE } from "../address/site";
+import { STANDALONE, BASE } from "../address/site";
 
 export interface StoredValue<T> {
   get(): T | null;
@@ -17,7 +17,7 @@ export const unstored = new Map<string, string>();
 
 let isLeft = false;
 
-/** Store nothing more: what still comes to this page, which is being left, is not for the next visitor. */
+/** Store nothing more: the page is being left, and the next visitor starts afresh. */
 export function stopStoring(): void {
   isLeft = true;
 }
@@ -95,7 +95,7 @@ export interface RecentGame {
   violation?: { number: number; reason: string }; // what did not check out first of its throws
 }
 
-const MAX_GAMES = ALONE ? 1000 : 12; // games that may go: where there is no server, no other list has them
+const MAX_GAMES = STANDALONE ? 1000 : 12; // games that may go: where there is no server, no other list has them
 /** Latest first. */
 export const games = storedValue<RecentGame[]>("games");
 
@@ -122,17 +122,17 @@ export const keepsKey = (id: string, key: string): boolean =>
 export const keysOf = ({ key, otherKeys = [] }: Pick<RecentGame, "key" | "otherKeys">): string[] =>
   [key, ...otherKeys].filter(Boolean);
 
-/** Another key to the game of this one; asked again and again, all that there are. */
+/** Another key to the same game; called again and again, it goes through all of them. */
 export const otherKeyTo = ({ id, key }: GameKey): string | undefined =>
   keysOf(recentGame(id) ?? { key }).find((other) => other !== key);
 
-/** Put a game on top of the list, with what is new about it; keys that were known stay. */
-export function rememberGame(id: string, news: Partial<RecentGame>): void {
+/** Put a game on top of the list, with changes; known keys stay. */
+export function rememberGame(id: string, changes: Partial<RecentGame>): void {
   const before = recentGame(id) ?? { id, key: "", title: "", when: 0, over: false };
-  const key = news.key || before.key;
+  const key = changes.key || before.key;
   const otherKeys = [...(before.otherKeys ?? []), before.key].filter((other) => other && other !== key);
   const others = recentGames().filter((game) => game.id !== id);
-  games.set(gamesToKeep([{ ...before, ...news, key, otherKeys, when: Date.now() }, ...others]));
+  games.set(gamesToKeep([{ ...before, ...changes, key, otherKeys, when: Date.now() }, ...others]));
 }
 
 /** The games to keep: all that are not over and have a key, which cannot be had again, and the latest of the others. */

@@ -19,7 +19,7 @@ class Theme {
     this.apply(query().get("theme"));
   }
 
-  /** Show a theme, and forget it with the page; what is none changes nothing. */
+  /** Show a theme without storing it; other values change nothing. */
   apply(choice: unknown): void {
     this.choice = THEMES.find((theme) => theme === choice) ?? this.choice;
     this.#show();

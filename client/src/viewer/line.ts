@@ -5,11 +5,11 @@ import { fetchDrawings } from "../drawings";
 import type { Board, Line, LineViewRequest, Start, State } from "../protocol";
 
 /** The start of a game by a ruleset. */
-export const startOf = (ruleset: string, lang: string): Promise<Start> =>
+export const fetchStart = (ruleset: string, lang: string): Promise<Start> =>
   api.fetchJson(`/api/board/${encodeURIComponent(ruleset)}?lang=${lang}`);
 
-export const lineOf = (asked: LineViewRequest, lang: string): Promise<Line> =>
-  api.postJson("/api/line", lang, asked);
+export const fetchLine = (request: LineViewRequest, lang: string): Promise<Line> =>
+  api.postJson("/api/line", lang, request);
 
 /** A position to look at, and the board that it is on. */
 export interface Position {
@@ -18,10 +18,10 @@ export interface Position {
 }
 
 /** The position that a text means in a ruleset, "" being the start of its rules. */
-export async function positionOf(ruleset: string, start: string, lang: string): Promise<Position> {
+export async function fetchPosition(ruleset: string, start: string, lang: string): Promise<Position> {
   const [{ board }, { states }] = await Promise.all([
-    startOf(ruleset, lang),
-    lineOf({ ruleset, start }, lang),
+    fetchStart(ruleset, lang),
+    fetchLine({ ruleset, start }, lang),
   ]);
   await fetchDrawings(board.kind);
   return { board, state: states[0] as State };

@@ -1,10 +1,10 @@
-import type { Stepping } from "./viewer.svelte";
+import type { PlyNavigation } from "./viewer.svelte";
 
-const FAR = 48; // pixels
+const MIN_DISTANCE = 48; // pixels
 
-/** Has a finger that is drawn across step to and fro, unless it drags something. */
+/** Steps back or on by a horizontal swipe, unless it drags something. */
 export const swipe =
-  (stepping: () => Stepping | undefined) =>
+  (stepping: () => PlyNavigation | undefined) =>
   (element: HTMLElement): (() => void) => {
     let from: Touch | undefined;
     const down = (event: TouchEvent): void => {
@@ -14,9 +14,9 @@ export const swipe =
     const up = ({ changedTouches: [to] }: TouchEvent): void => {
       const [dx, dy] = from && to ? [to.clientX - from.clientX, to.clientY - from.clientY] : [0, 0];
       from = undefined;
-      if (Math.abs(dx) < FAR || Math.abs(dx) < 2 * Math.abs(dy)) return;
+      if (Math.abs(dx) < MIN_DISTANCE || Math.abs(dx) < 2 * Math.abs(dy)) return;
       if (dx > 0) stepping()?.back();
-      else stepping()?.on();
+      else stepping()?.next();
     };
     element.addEventListener("touchstart", down, { passive: true });
     element.addEventListener("touchend", up, { passive: true });
@@ -26,6 +26,6 @@ export const swipe =
     };
   };
 
-/** What a finger drags, it does not scroll. */
+/** Is an element dragged by touch, rather than scrolled? */
 const drags = (target: EventTarget | null): boolean =>
   target instanceof Element && getComputedStyle(target).touchAction === "none";

@@ -1,23 +1,23 @@
-/** A line of plies in a viewer: the states before and after each, the current place, and the ways to and fro. */
+/** Stepping through a line of plies and its states. */
 
 import { pause } from "../board/motion";
 import type { LineRequest, Ply, State } from "../protocol";
 import { errorText } from "../user/errors";
 import { language } from "../user/i18n.svelte";
-import { lineOf } from "./line";
+import { fetchLine } from "./line";
 
-/** What one goes to and fro in. */
-export interface Stepping {
-  readonly isFirst: boolean; // nothing lies before
+/** What the step buttons control. */
+export interface PlyNavigation {
+  readonly isFirst: boolean; // at the start
   readonly isLast: boolean;
   start(): void;
   back(): void;
-  on(): void;
+  next(): void;
   end(): void;
 }
 
-/** A line of plies to go to and fro in; `at` is how many lie before what is shown, undefined at the end of what still grows. */
-export abstract class Line implements Stepping {
+/** Navigates a line of plies; `at` is how many lie before the shown state, undefined at the end of a growing line. */
+export abstract class PlyNavigator implements PlyNavigation {
   abstract readonly at: number | undefined;
   abstract readonly length: number;
   abstract go(at: number): void;
@@ -38,7 +38,7 @@ export abstract class Line implements Stepping {
     this.go((this.at ?? this.length) - 1);
   }
 
-  on(): void {
+  next(): void {
     this.go((this.at ?? this.length) + 1);
   }
 
@@ -47,21 +47,21 @@ export abstract class Line implements Stepping {
   }
 }
 
-const AT_ONCE = 100; // states, as many as the server sends
+const BATCH = 100; // states, as many as the server sends
 
-/** What is shown is a state, or less of one where no more is known. */
-export class Viewer<Shown = State> extends Line {
+/** Shows the states of a line; `Shown` may be a part of a state. */
+export class Viewer<Shown = State> extends PlyNavigator {
   at = $state(0); // how many plies lie before the state shown
   problem = $state("");
   #states: (Shown | undefined)[];
-  #heard = $state(0); // how often states have come
+  #updates = $state(0); // counts answers, for reactivity
   readonly #waiting = new Set<number>();
 
-  /** States that are not given are asked for, when they are looked at, by the line that leads there. */
+  /** States that are not given are fetched when they are shown, by `request`, the line that leads there. */
   constructor(
     readonly plies: readonly Ply[],
     states: (NoInfer<Shown> | undefined)[],
-    readonly asked?: Required<LineRequest>,
+    readonly request?: Required<LineRequest>,
   ) {
     super();
     this.#states = states;
@@ -82,8 +82,8 @@ export class Viewer<Shown = State> extends Line {
   }
 
   stateAt(at: number): Shown | undefined {
-    void this.#heard;
-    void this.#fetch(at - (at % AT_ONCE), at);
+    void this.#updates;
+    void this.#fetch(at - (at % BATCH), at);
     return this.#states[at];
   }
 
@@ -96,34 +96,34 @@ export class Viewer<Shown = State> extends Line {
     for (let wait = 0; this.ply; wait = delay) {
       const { ply } = this;
       await pause(wait);
-      this.on();
+      this.next();
       if (this.state) show(ply, this.state);
     }
   }
 
   async #fetch(since: number, at: number): Promise<void> {
-    const { asked } = this;
-    if (this.#states[at] || !asked || this.#waiting.has(since)) return;
+    const { request } = this;
+    if (this.#states[at] || !request || this.#waiting.has(since)) return;
     this.#waiting.add(since);
     try {
-      const actions = asked.actions.slice(0, since + AT_ONCE);
-      const { states } = await lineOf({ ...asked, actions, since }, language.id);
+      const actions = request.actions.slice(0, since + BATCH);
+      const { states } = await fetchLine({ ...request, actions, since }, language.id);
       states.forEach((state, n) => (this.#states[since + n] = state as Shown));
-      this.#heard++;
+      this.#updates++;
     } catch (error) {
       this.problem = errorText(error);
-      this.#waiting.delete(since); // looking again asks again
+      this.#waiting.delete(since); // the next look retries
     }
   }
 }
 
-/** A line to look at from where some actions have been played: those that follow, with all their states. */
+/** A viewer of the actions that follow a line, with all their states. */
 export async function fetchViewer(
-  asked: Required<LineRequest>,
+  request: Required<LineRequest>,
   following: readonly string[],
   lang: string,
 ): Promise<Viewer> {
-  const actions = [...asked.actions, ...following];
-  const { states, plies } = await lineOf({ ...asked, actions, since: asked.actions.length }, lang);
+  const actions = [...request.actions, ...following];
+  const { states, plies } = await fetchLine({ ...request, actions, since: request.actions.length }, lang);
   return new Viewer(plies, states);
 }

@@ -1,5 +1,5 @@
 import { t } from "../../user/i18n.svelte";
-import { standing, type Drawing } from "../drawing";
+import { pieceList, type Drawing } from "../drawing";
 import Ground from "./Ground.svelte";
 import "./material.css";
 import Piece from "./Piece.svelte";
@@ -14,5 +14,5 @@ export const seega: Drawing = {
   nameOf: (piece) => (piece.seat === 0 ? t("light piece") : t("dark piece")),
   glow: "#ffe39a", // sand in the sun
   sound: "sand",
-  scene: [...standing(0, "a4 b2 c5 d3 e1 b5 c2"), ...standing(1, "a2 b3 d5 e4 d1 c4")],
+  scene: [...pieceList(0, "a4 b2 c5 d3 e1 b5 c2"), ...pieceList(1, "a2 b3 d5 e4 d1 c4")],
 };

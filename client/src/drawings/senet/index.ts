@@ -1,5 +1,5 @@
 import { t } from "../../user/i18n.svelte";
-import { standing, type Drawing } from "../drawing";
+import { pieceList, type Drawing } from "../drawing";
 import Ground from "./Ground.svelte";
 import Mark from "./Mark.svelte";
 import "./material.css";
@@ -18,5 +18,5 @@ export const senet: Drawing = {
   glow: "#d9fff4", // faience
   sound: "wood",
   wet: "water",
-  scene: [...standing(0, "3 5 9 13 15 24 28"), ...standing(1, "2 6 8 12 18 20 22")], // formations under way
+  scene: [...pieceList(0, "3 5 9 13 15 24 28"), ...pieceList(1, "2 6 8 12 18 20 22")], // formations under way
 };

@@ -80,7 +80,7 @@ async def show_position(request: Request) -> Response:
 async def _requested_line(request: Request) -> tuple[HostedGame, Line]:
     """A game, and its line up to the requested action.  Raises HTTPException and what the lobby raises."""
     hosted = await read_game(request, request.path_params["name"])
-    return hosted, hosted.line.back_to(int_param(request, "at", 0, hosted.ply_count, hosted.ply_count))
+    return hosted, hosted.line.back_to(int_param(request, "ply", 0, hosted.ply_count, hosted.ply_count))
 
 
 def _last_travels(line: Line) -> tuple[Travel, ...]:

@@ -1,14 +1,14 @@
-/** Looking back at what was played, while it goes on or once it is over: which position is shown, until one comes back. */
+/** A look back at the plies of a game, while it goes on or once it is over: the earlier position that is shown. */
 
 import type { State } from "../protocol";
 import type { Session } from "../session/session.svelte";
 import { t } from "../user/i18n.svelte";
-import { Line, Viewer } from "./viewer.svelte";
+import { PlyNavigator, Viewer } from "./viewer.svelte";
 
-export class Looking extends Line {
+export class HistoryView extends PlyNavigator {
   #viewer = $state.raw<Viewer>();
 
-  /** States that are not given are asked for. */
+  /** States that are not `known` are fetched. */
   constructor(
     readonly session: Session,
     readonly known: readonly (State | undefined)[] = [],
@@ -16,18 +16,18 @@ export class Looking extends Line {
     super();
   }
 
-  /** How many plies lie before the position that is looked at; undefined in the present. */
+  /** How many plies lie before the shown position; undefined in the present. */
   get at(): number | undefined {
     return this.#viewer?.at;
   }
 
   /** The sentence of the ply in view. */
-  get spoken(): string {
+  get description(): string {
     const { story } = this.session;
     return story[(this.at ?? story.length) - 1]?.description ?? t("The start");
   }
 
-  /** The position that is looked at; it may still have to come. */
+  /** The shown position; undefined while it loads. */
   get state(): State | undefined {
     return this.#viewer?.state;
   }
@@ -40,7 +40,7 @@ export class Looking extends Line {
     return this.session.story.length;
   }
 
-  /** Look at the position after a number of plies; after all of them that is the present. */
+  /** Show the position after a number of plies; after all of them, return to the present. */
   go(at: number): void {
     const { welcome, story } = this.session;
     if (!welcome || at >= story.length) return this.end();

@@ -1,4 +1,4 @@
-/** What the boards of the first page are drawn with: loaded when they come into view, with the drawings of all kinds. */
+/** Draws the boards of the gallery: loaded when they come into view, with the drawings of all kinds. */
 
 import { fetchDrawings, KINDS } from "../drawings";
 

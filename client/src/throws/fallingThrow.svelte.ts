@@ -1,10 +1,10 @@
-/** The throw that is in the air, until it lies. */
+/** The animation of a throw. */
 
 import { pause } from "../board/motion";
 import type { Ply } from "../protocol";
 import { fallTime } from "./cast";
 
-export class Falling {
+export class FallingThrow {
   ply = $state.raw<Ply>();
   #land: (() => void) | undefined;
 
@@ -14,7 +14,7 @@ export class Falling {
     this.#land = this.ply = undefined;
   }
 
-  /** Let it lie at once; false where nothing is in the air. */
+  /** End it at once; false if none is running. */
   land(): boolean {
     this.#land?.();
     return !!this.#land;
