@@ -169,7 +169,7 @@ def review(  # noqa: PLR0913 - each argument has a name
     evaluate = search_children if player is None else evaluation_by(player)
     line = line_of(played)
     check_ends(line.start.game)
-    opening = played.opening if isinstance(played, Record) else 0
+    opening = played.opening_plies if isinstance(played, Record) else 0
     reviewed: list[PlyReview] = []
     plies = line.plies
     for ply in plies:
