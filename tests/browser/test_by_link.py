@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from ibau.core.game import State
-from ibau.core.verdict import verdict
+from ibau.core.result_text import result_text
 from ibau.games import systems
 from ibau.language import LANGUAGES, translator_for
 from tests.browser.fast_forward import FOR_EVER, PLAY, fast_forward
@@ -72,7 +72,7 @@ def press(ann: Visitor, ben: Visitor, choose: Choose, actions: int) -> bool:
 
 def end_text(state: State, seat: int, lang: str, names: Sequence[str] = NAMES) -> str:
     """The text of a game's end for the player of a seat."""
-    ending = verdict(state, to=seat)
+    ending = result_text(state, to=seat)
     assert ending
     text = ending.with_names(dict(zip(state.game.system.seats, names, strict=True))).to_text(translator_for(lang))
     return text[:1].upper() + text[1:]

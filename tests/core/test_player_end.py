@@ -11,7 +11,7 @@ from ibau.core.errors import IllegalActionError, RecordError
 from ibau.core.outcome import DRAW, FIRST, SECOND
 from ibau.core.player_end import PlayerEnd
 from ibau.core.record import Record
-from ibau.core.verdict import verdict
+from ibau.core.result_text import result_text
 from ibau.records.jsonl import json_of, read_json
 from ibau.records.record_text import read_text
 from tests.golden.senet_formation_cases import ODD, on
@@ -39,7 +39,7 @@ def test_players_may_end_a_game(kind: str, returns: tuple[int, int], said: str) 
     line = SETTLE[kind](SEEGA)
     assert line.result
     assert (line.result.kind, line.result.returns, line.result.score) == (kind, returns, None)
-    assert str(verdict(line.state, line.player_end)) == said
+    assert str(result_text(line.state, line.player_end)) == said
     assert line.state == SEEGA.state
     assert line != SEEGA
     assert pickle.loads(pickle.dumps(line)) == line  # noqa: S301 - our own
@@ -141,4 +141,4 @@ def test_the_points_of_the_formations(position: str, settlement: dict[str, tuple
 
 def test_a_win_that_stands_is_said_to_stand() -> None:
     line = Line(FORMATION.state(SOLO)).agree_draw()
-    assert str(verdict(line.state, line.player_end)) == "Light wins; the players have ended the game."
+    assert str(result_text(line.state, line.player_end)) == "Light wins; the players have ended the game."

@@ -18,7 +18,7 @@ from ibau.core.game import State
 from ibau.core.outcome import CHANCE, FIRST, SEATS, SECOND
 from ibau.core.phrase import N_, Phrase
 from ibau.core.quoting import quote
-from ibau.core.verdict import verdict
+from ibau.core.result_text import result_text
 from ibau.learn import hint
 from ibau.players import Budget, Player
 from ibau.records.record_files import write_records
@@ -95,7 +95,7 @@ class GameSession(BoardSession):
         screen, state = self._screen, self.state
         if self.is_over:
             screen.show(self.line)
-            ended = verdict(state, self.line.player_end, to=self._only_person) or ""
+            ended = result_text(state, self.line.player_end, to=self._only_person) or ""
             screen.say(ended, *self._series.after_game(self.line), style="bold")
             self._end()
         elif self.person_acts:

@@ -17,7 +17,7 @@ from ibau.core.line import Line
 from ibau.core.outcome import CHANCE, NOBODY, SEATS
 from ibau.core.phrase import N_, Phrase, Translate
 from ibau.core.quoting import quote
-from ibau.core.verdict import verdict
+from ibau.core.result_text import result_text
 from ibau.language import translator_for
 from ibau.terminal import console
 from ibau.terminal.game_screen import GameScreen
@@ -37,7 +37,7 @@ def board_text(state: State, columns: int) -> str:
 
 def situation_of(state: State) -> tuple[Phrase, ...]:
     """The result, or whose turn it is and what to do."""
-    ended = verdict(state, None)
+    ended = result_text(state, None)
     return (ended,) if ended else state.situation
 
 

@@ -20,7 +20,7 @@ from ibau.core.line import Line
 from ibau.core.outcome import FIRST, SEATS, SECOND
 from ibau.core.phrase import N_, Phrase, Translate, decimal
 from ibau.core.record import Record
-from ibau.core.verdict import verdict
+from ibau.core.result_text import result_text
 from ibau.language import translator_for
 from ibau.learn import Review, game_review
 from ibau.learn.game_review import PlyReview, SideTotal
@@ -233,7 +233,7 @@ class ReviewPrinter:
             if tag in tags:
                 values = {"name": self._seats[seat], "text": " ".join(tags[tag].split())}
                 self._print(Phrase(N_("{name}: {text}"), values).to_text(self._translate))
-        end = verdict(self._line.state, self._line.player_end)
+        end = result_text(self._line.state, self._line.player_end)
         self._print(
             end.to_text(self._translate) if end else self._to_text(N_("The record stops before the end of the game."))
         )
