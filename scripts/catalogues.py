@@ -93,9 +93,9 @@ def lesson_texts() -> Found:
 
 def ruling_texts() -> Found:
     """The answers of the rulings, which pages of games list."""
-    from ibau.core.ruling import answered
+    from ibau.core.ruling import answered_rulings
 
-    for ruling in answered().values():
+    for ruling in answered_rulings().values():
         yield ruling.answer, "docs/rulings"
 
 
