@@ -80,7 +80,7 @@ TAKE_SOMETHING_ELSE: dict[str, Callable[[Any], Any]] = {
     "position": GAME.state,
     "action": START.play,
     "line": ibau.Line,
-    "expected": ibau.expected,
+    "expected": ibau.expected_value,
     "number of playouts": lambda number: ibau.playouts(START, number),
     "seed of playouts": lambda seed: ibau.playouts(START, 1, seed),
     "depth": lambda depth: ibau.perft(START, depth),

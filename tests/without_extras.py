@@ -76,7 +76,7 @@ def read() -> None:
     race = ibau.game("senet-race")
     last_pawns = race.state("3D23LLD first - - 0")
     assert round(ibau.Tablebase.open(race).value(last_pawns).chance, 4) == 0.5193
-    assert str(ibau.expected(race.initial(), FEW).chances[0].probability) == "1/4"
+    assert str(ibau.expected_value(race.initial(), FEW).chances[0].probability) == "1/4"
     record = ibau.play_game("level1", "greedy", "seega+max_turns=4", seed=7)
     assert ibau.read_record(str(record)) == record
     assert len(ibau.columns([record])["ply"]) > 4

@@ -12,7 +12,7 @@ from ibau.core.game import State
 from ibau.core.line import Line
 from ibau.core.record import OPENING
 from ibau.games import game, systems
-from ibau.learn import Review, advise, expected, review
+from ibau.learn import Review, advise, expected_value, review
 from ibau.learn.advice import search_settings
 from ibau.learn.game_review import (
     SIZES,
@@ -102,7 +102,7 @@ def test_the_values_of_a_ply_are_those_of_advice() -> None:
     line = random_line("senet-race", 30)
     for ply, state in zip(review(line, NODES).plies, line.states, strict=False):
         if ply.kind == "throw":
-            assert abs(expected(state, NODES).value) == abs(ply.before)
+            assert abs(expected_value(state, NODES).value) == abs(ply.before)
         elif ply.kind == "choice":
             best = advise(state, NODES)[0]
             assert (abs(best.value), best.depth) == (abs(ply.before), ply.depth)
@@ -159,7 +159,7 @@ def test_a_throw_that_decides_is_luck() -> None:
     state = game("senet-race+max_turns=42").state(LAST_THROW)
     for throw in state.actions:
         (ply,) = review(Line.of(state, [throw]), Budget(depth=8)).plies
-        known = expected(state, Budget(depth=8))
+        known = expected_value(state, Budget(depth=8))
         brought = {chance.action: chance.value - known.value for chance in known.chances}
         assert ply.luck == brought[throw]
         assert ply.mistake == 0
