@@ -8,8 +8,8 @@ import sys
 from collections.abc import Iterator
 
 import ibau
-from ibau.learn.lessons import begin, carry_on, default_game, lesson
-from ibau.learn.puzzle_exercises import begin as puzzle_line
+from ibau.learn.lessons import complete_task, default_game, lesson, line_of_step
+from ibau.learn.puzzle_exercises import line_of_puzzle as puzzle_line
 from ibau.machine.kernels import spent
 
 WHOLE = sys.argv[1:] == ["whole"]
@@ -82,7 +82,7 @@ def read() -> None:
     assert len(ibau.columns([record])["ply"]) > 4
     assert ibau.tournament("greedy", "random", "seega", games=2, seed=1).games == 2
     steps = lesson("seega").steps
-    assert carry_on(begin(default_game("seega"), steps[1]), steps[1].tasks[0], "c2-c3").last
+    assert complete_task(line_of_step(default_game("seega"), steps[1]), steps[1].tasks[0], "c2-c3").last
     assert "<svg" in str(ibau.svg.board(last_pawns))
     assert last_pawns.board()
 

@@ -8,7 +8,7 @@ from playwright.sync_api import Route, expect
 
 from ibau.core.puzzle import Puzzle
 from ibau.games import puzzles
-from ibau.learn.puzzle_exercises import begin, themes_of
+from ibau.learn.puzzle_exercises import line_of_puzzle, themes_of
 from tests.browser.fast_forward import mistaken_game
 from tests.browser.server_process import ServerProcess
 from tests.browser.test_axe import violations
@@ -17,7 +17,7 @@ from tests.browser.visitor import OpenPage, Visitor
 
 def play(visitor: Visitor, action: str) -> None:
     """Play an action of the first puzzle by keyboard."""
-    state = begin(puzzles("seega")[0]).state
+    state = line_of_puzzle(puzzles("seega")[0]).state
     for place in state.picks(state.action(action)):
         visitor.square(place).press("Enter")
 

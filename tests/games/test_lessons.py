@@ -11,7 +11,7 @@ from ibau.core.line import Line
 from ibau.core.outcome import CHANCE
 from ibau.games import systems
 from ibau.language import LANGUAGES, translator_for
-from ibau.learn.lessons import begin, carry_on, default_game, lesson, pointed_at
+from ibau.learn.lessons import complete_task, default_game, lesson, line_of_step, places_to_select
 
 STEPS = [
     pytest.param(system, n, id=f"{system}-{n + 1}")
@@ -27,7 +27,7 @@ def ways(line: Line, tasks: tuple[LessonTask, ...]) -> Iterator[Line]:
         yield line
         return
     for action in set(tasks[0].right) & set(line.state.actions):
-        yield from ways(carry_on(line, tasks[0], action), tasks[1:])
+        yield from ways(complete_task(line, tasks[0], action), tasks[1:])
 
 
 def moments(line: Line, tasks: tuple[LessonTask, ...]) -> Iterator[tuple[Line, LessonTask]]:
@@ -35,13 +35,13 @@ def moments(line: Line, tasks: tuple[LessonTask, ...]) -> Iterator[tuple[Line, L
     if tasks:
         yield line, tasks[0]
         for action in set(tasks[0].right) & set(line.state.actions):
-            yield from moments(carry_on(line, tasks[0], action), tasks[1:])
+            yield from moments(complete_task(line, tasks[0], action), tasks[1:])
 
 
 @pytest.fixture
 def begun(system: str, n: int) -> tuple[Line, LessonStep]:
     step = lesson(system).steps[n]
-    return begin(default_game(system), step), step
+    return line_of_step(default_game(system), step), step
 
 
 READ, PLAY = 150, 4  # words that a child reads in a minute, and seconds for what is done
@@ -84,7 +84,7 @@ def test_what_lights_up_is_on_the_board_and_leads_to_what_is_right(begun: tuple[
     for present, task in moments(line, step.tasks):
         assert set(task.highlighted) <= squares
         right = [action for action in present.state.actions if action in task.right]
-        shown = pointed_at(present.state, right)
+        shown = places_to_select(present.state, right)
         assert bool(shown) == any(present.state.picks(present.state.action(action)) for action in right)
 
 
@@ -150,7 +150,7 @@ def test_what_the_lesson_plays_is_not_the_learners_to_decide(begun: tuple[Line, 
 def test_the_small_game_at_the_end_is_won_within_three_moves(system: str) -> None:
     given = lesson(system)
     step = given.steps[given.short - 1]
-    line = begin(default_game(system), step)
+    line = line_of_step(default_game(system), step)
     learner = line.state.actor
     for way in ways(line, step.tasks):
         assert sum(ply.is_move and ply.seat == learner for ply in way.plies) <= MOST_MOVES

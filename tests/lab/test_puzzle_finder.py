@@ -11,7 +11,7 @@ from ibau.games import game, puzzles, systems
 from ibau.lab import puzzle_finder
 from ibau.lab.puzzle_finder import PuzzleFinder, find_puzzles, game_states, puzzle_at, symmetric_keys, wins_alone
 from ibau.learn.advice import Advice
-from ibau.learn.puzzle_exercises import begin
+from ibau.learn.puzzle_exercises import line_of_puzzle
 from ibau.search.budget import Budget
 
 SAMPLE = 4  # of the puzzles of a game, one in this many is verified again
@@ -87,4 +87,4 @@ def test_where_two_actions_win_neither_is_the_solution(monkeypatch: pytest.Monke
 @pytest.mark.parametrize("system", [system.id for system in systems().values() if puzzles_of(system)])
 def test_what_is_shipped_is_found_anew(system: str) -> None:
     for puzzle in puzzles(system)[::SAMPLE]:
-        assert puzzle_at(begin(puzzle).state) == puzzle
+        assert puzzle_at(line_of_puzzle(puzzle).state) == puzzle

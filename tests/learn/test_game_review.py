@@ -18,7 +18,7 @@ from ibau.learn.game_review import (
     SIZES,
     SMALL,
     PlyReview,
-    doubtful,
+    doubtful_plies,
     is_forced,
     linked_reviews,
     review_ply,
@@ -274,7 +274,7 @@ def test_what_is_in_doubt_is_looked_at_again() -> None:
     for budget, again in ((NODES, Budget(nodes=2000)), (Budget(depth=1), None)):
         once, twice = search_settings(budget, 0, 1, None, SHIPPED), search_settings(again, 0, 1, None, SHIPPED)
         looked = [review_ply(ply, once, opens=False) for ply in line.plies]
-        doubted = doubtful(line, linked_reviews(line, looked))
+        doubted = doubtful_plies(line, linked_reviews(line, looked))
         assert 0 < len(doubted) < 30
         if again:
             looked = [
@@ -292,7 +292,7 @@ def test_what_costs_something_or_was_seen_too_late_is_in_doubt() -> None:
     calm = [replace(one, number=ply.ply_index) for ply in line.plies]
 
     def doubted(at: int, **changed: float | str) -> list[int]:
-        return doubtful(line, [*calm[:at], replace(calm[at], **changed), *calm[at + 1 :]])  # type: ignore[arg-type]
+        return doubtful_plies(line, [*calm[:at], replace(calm[at], **changed), *calm[at + 1 :]])  # type: ignore[arg-type]
 
     assert doubted(at, drift=-0.1) == doubted(at + 1, drift=0.1) == [last, before]
     assert doubted(2, drift=0.1) == [1]  # the lot is no choice
@@ -303,7 +303,7 @@ def test_what_costs_something_or_was_seen_too_late_is_in_doubt() -> None:
 
 def test_luck_is_not_in_doubt() -> None:
     line = random_line("senet-race", 40)
-    assert doubtful(line, [replace(ply, drift=0.5) for ply in review(line, Budget(nodes=1)).plies]) == []
+    assert doubtful_plies(line, [replace(ply, drift=0.5) for ply in review(line, Budget(nodes=1)).plies]) == []
 
 
 # --- Small mistakes --------------------------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ from ibau.core.lesson import LessonStep
 from ibau.core.puzzle import PuzzleError
 from ibau.games import game, puzzles, systems
 from ibau.language import LANGUAGES, translator_for
-from ibau.learn.lessons import begin, carry_on, default_game, lesson
+from ibau.learn.lessons import complete_task, default_game, lesson, line_of_step
 from ibau.terminal.lesson_session import give_lesson
 from ibau.terminal.puzzle_session import solve_puzzles
 
@@ -42,11 +42,11 @@ def typing(monkeypatch: pytest.MonkeyPatch) -> Typing:
 def done(system: str, step: LessonStep) -> list[str]:
     """The lines that do a step; Enter throws."""
     lines: list[str] = []
-    line = begin(default_game(system), step)
+    line = line_of_step(default_game(system), step)
     for task in step.tasks:
         action = next(action for action in line.state.actions if action in task.right)
         lines.append(action if line.state.turn in (0, 1) else "")
-        line = carry_on(line, task, action)
+        line = complete_task(line, task, action)
     return [*lines, ""]
 
 

@@ -8,7 +8,7 @@ from starlette.testclient import TestClient
 from ibau.core.outcome import SEATS
 from ibau.core.puzzle import puzzles_of
 from ibau.games import puzzles, systems
-from ibau.learn.puzzle_exercises import begin
+from ibau.learn.puzzle_exercises import line_of_puzzle
 
 KNOWN = next(puzzle for puzzle in puzzles("seega") if len(puzzle.line) > 1)
 
@@ -24,7 +24,7 @@ def test_puzzles_are_listed_and_asked(server: TestClient, system: str) -> None:
     assert listed["system"] == system
     assert [summary["id"] for summary in listed["puzzles"]] == [puzzle.id for puzzle in puzzles(system)]
     shown = server.get(f"/api/puzzles/{system}/{listed['puzzles'][0]['id']}").json()
-    state = begin(puzzles(system)[0]).state
+    state = line_of_puzzle(puzzles(system)[0]).state
     assert shown["solver"] == shown["state"]["to_move"] == SEATS[state.turn]
     assert [action["text"] for action in shown["state"]["legal"]] == list(state.actions)
     assert set(shown["refusals"]) >= {square.name for square in state.game.board.squares}

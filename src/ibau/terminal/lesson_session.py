@@ -12,7 +12,7 @@ from ibau.core.line import Line
 from ibau.core.outcome import FIRST, SECOND
 from ibau.core.phrase import N_, Phrase, Translate
 from ibau.language import translator_for
-from ibau.learn.lessons import begin, carry_on, default_game, lesson, pointed_at
+from ibau.learn.lessons import complete_task, default_game, lesson, line_of_step, places_to_select
 from ibau.terminal import console
 from ibau.terminal.board_session import BoardSession
 from ibau.terminal.game_screen import GameScreen
@@ -23,7 +23,7 @@ def give_lesson(game: Game, lang: str) -> None:
     """Run the steps of a game's lesson until it ends or is left.  Raises LessonError."""
     ruleset = str(game.ruleset)
     (steps, short), played = lesson(ruleset), default_game(ruleset)
-    learner = begin(played, steps[0]).state.actor
+    learner = line_of_step(played, steps[0]).state.actor
     out, translate = console(), translator_for(lang)
     screen = GameScreen(out, translate, alone(learner), learner)
     with farewell(out, translate):
@@ -33,7 +33,7 @@ def give_lesson(game: Game, lang: str) -> None:
                 screen.say(Phrase(N_("That is enough for a first game. Leave with the word quit, or learn more:")))
             heading = {"n": number, "all": len(steps), "title": Phrase(step.title)}
             title = Phrase(N_("Step {n} of {all}: {title}"), heading)
-            LessonSession(begin(played, step), step, screen, lang).run(title)
+            LessonSession(line_of_step(played, step), step, screen, lang).run(title)
 
 
 @contextmanager
@@ -80,10 +80,10 @@ class LessonSession(BoardSession):
     def _play(self, action: str) -> None:
         if action not in self._task.right:
             right = [action for action in self.state.actions if action in self._task.right]
-            self._screen.say(Phrase(self._task.wrong), _named(pointed_at(self.state, right)))
+            self._screen.say(Phrase(self._task.wrong), _named(places_to_select(self.state, right)))
             return
         before = self.line.ply_count
-        self.line = carry_on(self.line, self._task, action)
+        self.line = complete_task(self.line, self._task, action)
         for ply in self.line.plies[before:]:
             self._screen.show_ply(ply)
         del self._left[0]

@@ -6,7 +6,7 @@ from ibau.core.puzzle import Puzzle, PuzzleError
 from ibau.games import puzzles
 from ibau.language import translator_for
 from ibau.learn.hints import hint_at
-from ibau.learn.puzzle_exercises import answer_text, begin, hardness, praise, task_text
+from ibau.learn.puzzle_exercises import answer_text, hardness, line_of_puzzle, praise, task_text
 from ibau.terminal import console
 from ibau.terminal.board_session import BoardSession
 from ibau.terminal.game_screen import GameScreen
@@ -26,7 +26,7 @@ def solve_puzzles(game: Game, number: int, lang: str) -> None:
     out, translate = console(), translator_for(lang)
     with farewell(out, translate):
         for at, puzzle in enumerate(book[number - 1 :], number):
-            seat = begin(puzzle).state.turn
+            seat = line_of_puzzle(puzzle).state.turn
             screen = GameScreen(out, translate, alone(seat), seat)
             PuzzleSession(puzzle, screen, lang).run(Phrase(N_("Puzzle {n} of {all}"), {"n": at, "all": len(book)}))
 
@@ -36,7 +36,7 @@ class PuzzleSession(BoardSession):
 
     def __init__(self, puzzle: Puzzle, screen: GameScreen, lang: str) -> None:
         super().__init__(
-            begin(puzzle),
+            line_of_puzzle(puzzle),
             screen,
             lang,
             {
