@@ -71,7 +71,7 @@ def test_a_tournament(found: DaskServers, tmp_path: Path) -> None:
 
 # --- Studies ---------------------------------------------------------------------------------------------------------
 
-STUDY = (SMALL + 'under = "changes"\n').replace("games = 40", "games = 4000").encode()
+STUDY = (SMALL + 'variants = "changes"\n').replace("games = 40", "games = 4000").encode()
 
 
 def played_on(address: str, folder: Path, tell: Callable[[int, int], None]) -> None:

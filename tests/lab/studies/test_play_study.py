@@ -11,7 +11,7 @@ from ibau.lab.studies.play_study import GAMES
 from tests.lab.studies.small_study import SMALL
 
 STRONGER = SMALL.replace('"greedy", "greedy"', '"greedy", "careless greedy"').split("\n\n")[1]
-ALL = SMALL + STRONGER + '\n[[matchups]]\nplayers = ["level1", "level1"]\ngames = 2\nunder = "base"\n'
+ALL = SMALL + STRONGER + '\n[[matchups]]\nplayers = ["level1", "level1"]\ngames = 2\nvariants = "base"\n'
 
 
 def played(folder: Path, text: str = ALL, workers: int = 1) -> list[tuple[int, int]]:

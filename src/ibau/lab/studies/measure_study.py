@@ -91,7 +91,7 @@ def matchup_rows(folder: Path, matchup: Matchup, base: Game) -> Iterator[Row]:
     games = [read_games(folder, StudyJob(game.initial(), matchup, 0)) for game in rulesets]
     figures = [figures_of(frame, game) for frame, game in zip(games, rulesets, strict=True)]
     about = {"base": str(base.ruleset), "players": matchup.name, "games": matchup.games}
-    if matchup.under == "combinations":
+    if matchup.variants == "combinations":
         yield from pair_rows(about, base, figures)
         return
     for game, frame, found in zip(rulesets, games, figures, strict=True):
