@@ -1,4 +1,4 @@
-"""The formation game: what follows the first formation, and a judgement that leads to the end."""
+"""The formation game: what follows the first formation, and an evaluation that leads to the end."""
 
 import random
 import statistics

@@ -125,7 +125,7 @@ def test_what_comes_again_is_a_draw_on_every_path(depth: int) -> None:
 
 
 def test_who_leads_does_not_shuffle() -> None:
-    """Many ways are as good as each other to the judgement alone; those that lead back get nowhere."""
+    """Many ways are as good as each other to the evaluation alone; those that lead back get nowhere."""
     state, reached = game(UNCOUNTED).state(LEADING), set[object]()
     while state.reversible_history is None or len(state.reversible_history.keys()) < 40:
         player = state.turn

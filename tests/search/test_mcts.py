@@ -1,4 +1,4 @@
-"""The tree search by judgement: worth follows from children, certain ends are certain, compiled equals plain."""
+"""The tree search by evaluation: worth follows from children, certain ends are certain, compiled equals plain."""
 
 from array import array
 

@@ -1,4 +1,4 @@
-"""What both tree searches have in common, that by judgement and that by random games."""
+"""What both tree searches have in common, that by evaluation and that by random games."""
 
 from collections.abc import Callable
 
