@@ -129,7 +129,7 @@ class Scene(NamedTuple):
         kind = kind_of(layout.board)
         path = self.last[0].path if self.last else ()
         parts = PictureParts(layout, kind, kind.looks[theme])
-        drawn = parts.page(layout.box) + parts.still(coordinates=True)
+        drawn = parts.page(layout.box) + parts.static_parts(coordinates=True)
         drawn += parts.scene(self.state.pieces, path, self.state.goals)
         return make_picture(drawn, layout.box, layout.box[2], "", "")
 
