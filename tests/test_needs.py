@@ -90,7 +90,7 @@ def test_a_command_without_its_extra_names_the_line_to_type(
 ) -> None:
     monkeypatch.chdir(ROOT)
     monkeypatch.setitem(extras.EXTRA_MODULES, NEEDING[name], ("no_such_package",))
-    assert cli.status([*name.split()[1:], *ARGUMENTS.get(name, ())], "en") == 1
+    assert cli.run_command([*name.split()[1:], *ARGUMENTS.get(name, ())], "en") == 1
     said = capsys.readouterr().err
     assert said.count("\n") == 1
     assert "pip install" in said

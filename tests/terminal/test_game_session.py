@@ -22,7 +22,7 @@ from ibau.records.record_files import read_records
 from ibau.terminal.click_params import threads_for
 from ibau.terminal.commands.play import play_match
 from ibau.terminal.game_session import GameSession, unsaved_file
-from ibau.terminal.main import status
+from ibau.terminal.main import run_command
 from ibau.terminal.series import Series, ThinkingSettings
 
 ANYTHING = "anything"  # stands for a line that plays on
@@ -392,7 +392,7 @@ def test_the_computer_thinks_for_the_time_that_was_asked_for(
     monkeypatch.setattr(LevelPlayer, "choose", choose)
     monkeypatch.setattr("builtins.input", leave)
     for words in (("--time", "2.5"), ()):
-        assert status(["play", SEEGA, "--opponent", "8", "--seat", "second", *words], "en") == 0
+        assert run_command(["play", SEEGA, "--opponent", "8", "--seat", "second", *words], "en") == 0
     assert given == [Budget(seconds=2.5)] * 2 + [None] * 2
 
 
@@ -423,5 +423,5 @@ def test_the_computer_thinks_on_the_time_of_a_person_until_a_line_is_typed(monke
 
     monkeypatch.setattr("ibau.terminal.series.player", lambda _level, seed, threads: Patient(seed, threads=threads))
     monkeypatch.setattr("builtins.input", typed)
-    assert status(["play", SEEGA, "--opponent", "8", "--time", "2.5"], "en") == 0
+    assert run_command(["play", SEEGA, "--opponent", "8", "--time", "2.5"], "en") == 0
     assert happened == ["thinks", "typed", "stops"] * 3

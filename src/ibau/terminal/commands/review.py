@@ -50,7 +50,7 @@ from ibau.terminal.click_params import (
     threads_for,
     threads_option,
 )
-from ibau.terminal.glyphs import BARS, show
+from ibau.terminal.glyphs import BARS, print_block
 from ibau.terminal.help import translated as _
 from ibau.terminal.progress import ReportProgress, show_progress
 from ibau.terminal.streams import check_open
@@ -224,7 +224,7 @@ class ReviewPrinter:
         self._show(Padding(table, (0, 0, 1, 2), expand=False))
 
     def _show(self, block: Padding) -> None:
-        show(self._out, block)
+        print_block(self._out, block)
 
     def _heading(self) -> None:
         game, tags = self._record.game, self._record.tags
