@@ -26,7 +26,7 @@ from ibau.web.log.postgres_database import (
     STATEMENT_TIMEOUT,
     attendance,
     database_name,
-    is_passing,
+    is_transient,
     lock_shared,
     notes,
     open_database,
@@ -128,7 +128,7 @@ class PostgresStore(SQLStore):
 
     def _wait_to_retry(self, error: DBAPIError, since: float) -> bool:
         now = time.perf_counter()
-        if not is_passing(error) or now - since > RETRY_SECONDS:
+        if not is_transient(error) or now - since > RETRY_SECONDS:
             return False
         if now - self._warned > WARNING_INTERVAL:
             self._warned = now
