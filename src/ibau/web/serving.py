@@ -147,7 +147,7 @@ async def _serve(listening: list[socket.socket], settings: Settings) -> None:
         where = settings.site.url or address(listening[0])
         click.echo(f"Ibau is served at {where} (data in {services_of(server.app).store.place}). Ctrl-C ends it.")
         with _serving_metrics(listening[0], server, settings.metrics_port):
-            if settings.opens:  # some browsers block the caller
+            if settings.opens_browser:  # some browsers block the caller
                 threading.Thread(target=webbrowser.open, args=(where,), daemon=True).start()
             await server.serve(sockets=listening)
     if server.death:
