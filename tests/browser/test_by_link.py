@@ -17,7 +17,7 @@ from tests.browser.server_process import ServerProcess
 from tests.browser.test_friends import accepted, invited
 from tests.browser.test_systems import record_of, state_after
 from tests.browser.untranslated import english_on
-from tests.browser.visitor import Choose, OpenPage, Visitor, asked
+from tests.browser.visitor import Choose, OpenPage, Visitor, visitor_to_act
 
 PRESSED = 150  # actions: shorter games are pressed to their end; longer ones are then hurried there
 DEALT = zip(systems().items(), cycle(permutations(LANGUAGES, 2)), strict=False)  # every language on both sides
@@ -62,7 +62,7 @@ def test_a_whole_game(
 def press(ann: Visitor, ben: Visitor, choose: Choose, actions: int) -> bool:
     """Play on both pages, and compare their texts; is the game over before this many actions?"""
     for plies in range(actions):
-        player = asked((ann, ben), plies)
+        player = visitor_to_act((ann, ben), plies)
         if plies % LOOK_EVERY == 0:
             assert english_on(ann.page) + english_on(ben.page) == []
         if player.act(choose, plies) is None:

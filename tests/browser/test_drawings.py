@@ -134,7 +134,7 @@ class Scene(NamedTuple):
         return make_picture(drawn, layout.box, layout.box[2], "", "")
 
 
-def opened(open_page: OpenPage, served: ServerProcess, scene: Scene, window: ViewportSize) -> Visitor:
+def visitor_at(open_page: OpenPage, served: ServerProcess, scene: Scene, window: ViewportSize) -> Visitor:
     """A visitor who sees a scene."""
     visitor = open_page("/favicon.svg", viewport=window, bypass_csp=True)  # to add a style sheet and pictures
     scene.show(visitor.page)
@@ -165,7 +165,7 @@ def test_everything_lies_where_the_page_puts_it(
     open_page: OpenPage, served: ServerProcess, ruleset: str, window: ViewportSize
 ) -> None:
     scene = Scene.of(ruleset)
-    shown = opened(open_page, served, scene, window).page.evaluate(SHOWN)
+    shown = visitor_at(open_page, served, scene, window).page.evaluate(SHOWN)
     layout = layout_of(scene, shown)
     lying: dict[str, int] = {}
     for (place, x, y), piece in zip(shown["placed"], scene.state.pieces, strict=True):
@@ -177,7 +177,7 @@ def test_everything_lies_where_the_page_puts_it(
 @pytest.mark.parametrize("ruleset", systems())
 def test_a_picture_looks_like_the_page(open_page: OpenPage, served: ServerProcess, ruleset: str) -> None:
     scene = Scene.of(ruleset)
-    page = opened(open_page, served, scene, DESKTOP).page
+    page = visitor_at(open_page, served, scene, DESKTOP).page
     layout = layout_of(scene, page.evaluate(SHOWN))
     _, _, across, down = layout.box
     page.add_style_tag(content=ALONE.format(air=AIR, width=layout.size[0], height=layout.size[1]))

@@ -72,7 +72,7 @@ def plays(page: Page, words: str) -> None:
     board = page.frame_locator("iframe.live-board")
     expect(board.locator(".board")).to_be_visible(timeout=LONGEST_START)
     expect(drawing).to_have_count(drawn - 1)
-    wears_the_colours(page, board)
+    has_theme_of(page, board)
     before = board.locator(".status").inner_text()
     act(board)
     expect(board.locator(".status")).not_to_have_text(before)
@@ -84,7 +84,7 @@ def plays(page: Page, words: str) -> None:
     expect(drawing).to_have_count(drawn)
 
 
-def wears_the_colours(page: Page, frame: FrameLocator) -> None:
+def has_theme_of(page: Page, frame: FrameLocator) -> None:
     """A frame has the theme of its page, which was dark before it loaded, and follows its changes."""
     expect(frame.locator("html")).to_have_attribute("data-theme", "dark")
     page.evaluate(WEAR, "light")

@@ -66,7 +66,7 @@ def test_a_game_that_is_over_cannot_be_settled(kind: str) -> None:
         SETTLE[kind](over)
 
 
-def both_forms(record: Record) -> list[Record]:
+def read_back(record: Record) -> list[Record]:
     """A record as it is read back from its text and from its JSON."""
     return [*read_text(str(record).splitlines(keepends=True), game), *read_json([json_of(record)], game)]
 
@@ -77,7 +77,7 @@ def test_a_record_of_it_is_read_back(line: Line, kind: str) -> None:
     settled = SETTLE[kind](line)
     record = settled.record({"First": "guest"})
     assert f'[Kind "{kind}"]' in str(record)
-    for read in both_forms(record):
+    for read in read_back(record):
         assert read == record
         assert Line.replay(read) == settled
 
@@ -135,7 +135,7 @@ def test_the_points_of_the_formations(position: str, settlement: dict[str, tuple
     for kind, (winner, score) in settlement.items():
         settled = SETTLE[kind](line)
         assert settled.player_end == PlayerEnd(kind, winner, score)  # type: ignore[arg-type]
-        for read in both_forms(settled.record()):
+        for read in read_back(settled.record()):
             assert Line.replay(read) == settled
 
 

@@ -39,7 +39,7 @@ def moments(line: Line, tasks: tuple[LessonTask, ...]) -> Iterator[tuple[Line, L
 
 
 @pytest.fixture
-def begun(system: str, n: int) -> tuple[Line, LessonStep]:
+def line_and_step(system: str, n: int) -> tuple[Line, LessonStep]:
     step = lesson(system).steps[n]
     return line_of_step(default_game(system), step), step
 
@@ -78,8 +78,8 @@ def test_coordinates_are_not_needed(system: str, lang: str) -> None:
 
 
 @pytest.mark.parametrize(("system", "n"), STEPS)
-def test_what_lights_up_is_on_the_board_and_leads_to_what_is_right(begun: tuple[Line, LessonStep]) -> None:
-    line, step = begun
+def test_what_lights_up_is_on_the_board_and_leads_to_what_is_right(line_and_step: tuple[Line, LessonStep]) -> None:
+    line, step = line_and_step
     squares = {square.name for square in line.state.game.board.squares}
     for present, task in moments(line, step.tasks):
         assert set(task.highlighted) <= squares
@@ -97,16 +97,16 @@ def test_every_text_is_short_and_said_in_every_language(system: str) -> None:
 
 
 @pytest.mark.parametrize(("system", "n"), STEPS)
-def test_a_step_begins_in_a_position_that_is_played_on(begun: tuple[Line, LessonStep]) -> None:
-    line, step = begun
+def test_a_step_begins_in_a_position_that_is_played_on(line_and_step: tuple[Line, LessonStep]) -> None:
+    line, step = line_and_step
     assert str(line.state) == step.position
     assert not line.state.result
     assert not line.state.is_lot
 
 
 @pytest.mark.parametrize(("system", "n"), STEPS)
-def test_the_learner_does_what_the_rules_allow(begun: tuple[Line, LessonStep]) -> None:
-    line, step = begun
+def test_the_learner_does_what_the_rules_allow(line_and_step: tuple[Line, LessonStep]) -> None:
+    line, step = line_and_step
     learner = line.state.actor
     asked = set[LessonTask]()
     played = dict[LessonTask, set[str]]()
@@ -126,8 +126,8 @@ def test_the_learner_does_what_the_rules_allow(begun: tuple[Line, LessonStep]) -
 
 
 @pytest.mark.parametrize(("system", "n"), STEPS)
-def test_a_wrong_try_is_answered_where_there_can_be_one(begun: tuple[Line, LessonStep]) -> None:
-    line, step = begun
+def test_a_wrong_try_is_answered_where_there_can_be_one(line_and_step: tuple[Line, LessonStep]) -> None:
+    line, step = line_and_step
     assert step.tasks
     for task in step.tasks:
         tries = [set(now.state.actions) - set(task.right) for now, asked in moments(line, step.tasks) if asked == task]
@@ -136,8 +136,8 @@ def test_a_wrong_try_is_answered_where_there_can_be_one(begun: tuple[Line, Lesso
 
 
 @pytest.mark.parametrize(("system", "n"), STEPS)
-def test_what_the_lesson_plays_is_not_the_learners_to_decide(begun: tuple[Line, LessonStep]) -> None:
-    line, step = begun
+def test_what_the_lesson_plays_is_not_the_learners_to_decide(line_and_step: tuple[Line, LessonStep]) -> None:
+    line, step = line_and_step
     learner, every = line.state.actor, list(ways(line, step.tasks))
     assert every
     for way in every:

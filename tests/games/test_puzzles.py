@@ -60,7 +60,7 @@ def test_no_puzzle_is_there_twice(book: tuple[Puzzle, ...]) -> None:
     assert len({known.id for known in book}) == len(book)
 
 
-def said(known: Puzzle) -> Iterator[str]:
+def puzzle_texts(known: Puzzle) -> Iterator[str]:
     """All texts of a puzzle, in every language."""
     tries = [answer_text(known, action) for action in line_of_puzzle(known).state.actions if action != known.solution]
     for lang in LANGUAGES:
@@ -70,7 +70,7 @@ def said(known: Puzzle) -> Iterator[str]:
 
 def test_whatever_is_tried_something_is_said(book: tuple[Puzzle, ...]) -> None:
     for known in book[:3]:
-        assert all(said(known))
+        assert all(puzzle_texts(known))
 
 
 def test_a_file_is_as_the_command_writes_it() -> None:

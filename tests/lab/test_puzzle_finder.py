@@ -18,13 +18,13 @@ SAMPLE = 4  # of the puzzles of a game, one in this many is verified again
 
 
 @pytest.fixture
-def little_thought(monkeypatch: pytest.MonkeyPatch) -> None:
+def small_budgets(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(puzzle_finder, "SEARCH_BUDGET", Budget(nodes=300))
     monkeypatch.setattr(puzzle_finder, "VERIFY_BUDGET", Budget(nodes=3_000))
     monkeypatch.setattr(puzzle_finder, "TRIALS", 1)
 
 
-@pytest.mark.usefixtures("little_thought")
+@pytest.mark.usefixtures("small_budgets")
 def test_the_same_puzzles_follow_from_a_seed() -> None:
     seti = game("seti-beth")
     told: list[tuple[int, int]] = []

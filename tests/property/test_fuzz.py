@@ -192,7 +192,7 @@ def test_records_in_json(times: float) -> None:
 # --- The engine ------------------------------------------------------------------------------------------------------
 
 
-def said_of(found: Line) -> list[str]:
+def engine_commands(found: Line) -> list[str]:
     """Commands for an engine about a game."""
     return [
         f"setoption name Ruleset value {found.state.game.ruleset}",
@@ -218,7 +218,7 @@ def test_the_engine(times: float) -> None:
         ended = any(said.split() == ["quit"] for said in "\n".join(asked).split("\n"))
         assert ended or answers[-1].startswith("response ")
 
-    one = lines().flatmap(lambda found: st.sampled_from(said_of(found)))
+    one = lines().flatmap(lambda found: st.sampled_from(engine_commands(found)))
     fuzz(5, times, check, st.lists(st.one_of(one, mutated(one, 2), st.just("go")), max_size=8))
 
 

@@ -19,7 +19,7 @@ from ibau.search.playout import history_of
 from ibau.search.pvs import DECIDED, ENDLESS, LONGEST, RULED, UNRULED, WON_AT_ONCE, PvsTechniques
 from ibau.search.transposition import EXACT, NO_BOUND, TableEntry, action_in, bound_in, find, hash_of
 from tests.search.minimax import NONE, estimated, minimax
-from tests.search.search_states import SMALL, begun, for_first, searched, small, walked
+from tests.search.search_states import SMALL, begin_game, for_first, searched, small, walked
 
 WAYS = (PvsTechniques(0, 0, 0), PvsTechniques(1, 0, 0), PvsTechniques(0, 1, 0), PvsTechniques(1, 1, 0))
 WIDEST = "seti-aleph"  # has enough actions to take a while
@@ -151,7 +151,7 @@ def test_who_leads_does_not_shuffle() -> None:
     ],
 )
 def test_only_what_no_rule_counts_is_looked_out_for(ruleset: str, again: int) -> None:
-    assert AlphaBetaSearch(begun(ruleset), 1).search_run.stack.again == again
+    assert AlphaBetaSearch(begin_game(ruleset), 1).search_run.stack.again == again
 
 
 def test_who_would_win_by_a_count_need_not_fear_it() -> None:

@@ -39,7 +39,7 @@ def typing(monkeypatch: pytest.MonkeyPatch) -> Typing:
     return give
 
 
-def done(system: str, step: LessonStep) -> list[str]:
+def lines_for_step(system: str, step: LessonStep) -> list[str]:
     """The lines that do a step; Enter throws."""
     lines: list[str] = []
     line = line_of_step(default_game(system), step)
@@ -56,7 +56,7 @@ def done(system: str, step: LessonStep) -> list[str]:
 @pytest.mark.parametrize("system", systems())
 def test_a_lesson_is_given_from_its_first_step_to_its_last(typing: Typing, system: str) -> None:
     steps = lesson(system).steps
-    lines = [line for step in steps for line in done(system, step)]
+    lines = [line for step in steps for line in lines_for_step(system, step)]
     seen = typing(lambda: give_lesson(game(system), "en"), *lines)
     for number, step in enumerate(steps, 1):
         assert f"Step {number} of {len(steps)}: {step.title} {step.idea}" in seen

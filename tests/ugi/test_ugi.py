@@ -36,7 +36,7 @@ class Session:
         self.engine.finish(at_once=False)
         return list(self.said)
 
-    def one(self, line: str) -> str:
+    def ask_one(self, line: str) -> str:
         [answer] = self.ask(line)
         return answer
 
@@ -82,29 +82,29 @@ def test_a_search_thinks_about_every_kind_of_game(ruleset: str, after: str) -> N
 
 def test_a_game_from_lot_to_questions(session: Session) -> None:
     assert session.ask("isready", "uginewgame", "position startpos") == ["readyok"]
-    assert session.one("query tomove") == "response chance"
-    assert session.one("query p1turn") == "response false"
-    assert session.one("query actions") == "response lot1 lot2"
-    assert session.one("query chances") == "response lot1=1/2 lot2=1/2"
+    assert session.ask_one("query tomove") == "response chance"
+    assert session.ask_one("query p1turn") == "response false"
+    assert session.ask_one("query actions") == "response lot1 lot2"
+    assert session.ask_one("query chances") == "response lot1=1/2 lot2=1/2"
     assert session.ask("position startpos moves lot2 a1") == []
-    assert session.one("query tomove") == "response second"
-    assert session.one("query chances") == "response"
-    assert session.one("query gameover") == "response false"
-    assert session.one("query result") == "response none"
-    assert session.one("query end") == "response"
-    assert session.one("query perft 2") == "response 506"
-    assert session.one("query perft 5") == f"response {23 * 22 * 21 * 20 * 19}"
+    assert session.ask_one("query tomove") == "response second"
+    assert session.ask_one("query chances") == "response"
+    assert session.ask_one("query gameover") == "response false"
+    assert session.ask_one("query result") == "response none"
+    assert session.ask_one("query end") == "response"
+    assert session.ask_one("query perft 2") == "response 506"
+    assert session.ask_one("query perft 5") == f"response {23 * 22 * 21 * 20 * 19}"
 
 
 def test_the_end_of_a_game(session: Session) -> None:
     race = "LLLLL25 first t1 - 40"  # all dark pawns are off
     assert session.ask("setoption name Ruleset value senet-race", f"position fen {race}") == []
-    assert session.one("query gameover") == "response true"
-    assert session.one("query result") == "response p2win"
-    assert session.one("query end") == "response kind=all_off score=0,15"
-    assert session.one("query actions") == "response"
-    assert session.one("query tomove") == "response nobody"
-    assert session.one("go nodes 1") == "error the game is over: set another `position`, then say go"
+    assert session.ask_one("query gameover") == "response true"
+    assert session.ask_one("query result") == "response p2win"
+    assert session.ask_one("query end") == "response kind=all_off score=0,15"
+    assert session.ask_one("query actions") == "response"
+    assert session.ask_one("query tomove") == "response nobody"
+    assert session.ask_one("go nodes 1") == "error the game is over: set another `position`, then say go"
 
 
 def test_thinking(session: Session) -> None:
@@ -157,17 +157,17 @@ BAD = {
 @pytest.mark.parametrize("line", BAD)
 def test_a_bad_line_is_answered_and_changes_nothing(session: Session, line: str) -> None:
     session.ask("setoption name Ruleset value seega-lenient", "position startpos moves lot1 a1")
-    before = session.one("query fen")
+    before = session.ask_one("query fen")
     [answer] = session.ask(line)
     assert re.match(BAD[line], answer), answer
-    assert session.one("query fen") == before
+    assert session.ask_one("query fen") == before
 
 
 @pytest.mark.parametrize("digits", [8, 20, 5000])
 def test_a_number_without_end_is_refused(session: Session, digits: int) -> None:
     session.ask("setoption name Ruleset value senet-race")
-    assert session.one(f"position fen {'9' * digits} first - - 0").startswith("error '99999999")
-    assert session.one("query fen") == f"response {game('senet-race').initial()}"
+    assert session.ask_one(f"position fen {'9' * digits} first - - 0").startswith("error '99999999")
+    assert session.ask_one("query fen") == f"response {game('senet-race').initial()}"
 
 
 @pytest.mark.parametrize(
@@ -176,7 +176,7 @@ def test_a_number_without_end_is_refused(session: Session, digits: int) -> None:
 )
 def test_go_where_chance_decides_says_how_to_go_on(session: Session, ruleset: str, due: str) -> None:
     session.ask(f"setoption name Ruleset value {ruleset}")
-    assert session.one("go nodes 5") == f"error {due} to the moves of `position`, by chance, then say go"
+    assert session.ask_one("go nodes 5") == f"error {due} to the moves of `position`, by chance, then say go"
 
 
 BUDGETS = {
@@ -341,12 +341,12 @@ def test_a_thousand_commands_wait_in_line_and_a_flood_of_them_is_refused(monkeyp
     session.engine.finish(at_once=False)
     assert session.said.count("response first") == 1000
     assert sum(said.startswith("response a1") for said in session.said) == 1000 - refused
-    assert session.one("query tomove") == "response first"
+    assert session.ask_one("query tomove") == "response first"
 
 
 def test_a_forced_move_too_is_told_only_after_stop(session: Session) -> None:
     session.ask("setoption name Ruleset value senet-race", "position startpos moves t2 8-10 t4")
-    assert session.one("query actions") == "response 9-13"
+    assert session.ask_one("query actions") == "response 9-13"
     assert session.engine.handle("go")
     time.sleep(0.05)
     assert session.said == ["response 9-13"]
@@ -364,8 +364,8 @@ class Broken(Player):
 def test_a_failing_player_is_told_and_the_engine_lives() -> None:
     session = Session(lambda _game, seed, _threads: Broken(seed))
     session.ask("position startpos moves lot1")
-    assert session.one("go nodes 1") == "error internal: ZeroDivisionError('first')"
-    assert session.one("isready") == "readyok"
+    assert session.ask_one("go nodes 1") == "error internal: ZeroDivisionError('first')"
+    assert session.ask_one("isready") == "readyok"
 
 
 @pytest.mark.parametrize("ruleset", ["seega", "senet-race", "seti-aleph"])

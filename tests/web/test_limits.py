@@ -414,7 +414,7 @@ def test_watchers_do_not_keep_a_player_out(server: TestClient, monkeypatch: pyte
 def test_a_flood_through_a_socket_is_refused_and_passes(remote: TestClient) -> None:
     with ServerGame(remote, SEEGA).enter() as guest:
         spent(limits_of(remote).requests, SCHOOL, -99)
-        assert guest.refused(type="play", action="a1") == str(TOO_MANY_REQUESTS)
+        assert guest.refusal(type="play", action="a1") == str(TOO_MANY_REQUESTS)
         spent(limits_of(remote).requests, SCHOOL, 5)
         guest.play("a1")
 

@@ -164,14 +164,14 @@ async def test_a_suspended_process_blocks_others_for_seconds_at_most(
     monkeypatch.setitem(postgres_database.SETTINGS, "idle_in_transaction_session_timeout", seconds.replace("s", "00ms"))
     goes_on, fill = threading.Event(), tables.fill
 
-    def stand_still(connection: Connection, batch: Batch) -> None:
+    def wait_in_write(connection: Connection, batch: Batch) -> None:
         monkeypatch.setattr(tables, "fill", fill)
         fill(connection, batch)
         assert goes_on.wait(30)
 
     async with stores(address) as (one, other):
         require_stored(await one.append([played("a", 0, "a1")]))
-        monkeypatch.setattr(tables, "fill", stand_still)
+        monkeypatch.setattr(tables, "fill", wait_in_write)
         standing = asyncio.create_task(one.append([played("a", 1, "b1")]))
         await asyncio.sleep(0.2)
         require_stored(await asyncio.wait_for(other.append([played("a", 1, "c1")]), 5))

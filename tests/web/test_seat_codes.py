@@ -27,7 +27,7 @@ def other(letter: str) -> str:
     return CODE_LETTERS[(CODE_LETTERS.index(letter) + 1) % len(CODE_LETTERS)]
 
 
-async def miss(known: SeatCodes, code: str) -> None:
+async def try_wrong_code(known: SeatCodes, code: str) -> None:
     """Try a code with a right beginning and a wrong end."""
     with pytest.raises(Refusal, match="wrong or has expired"):
         await known.redeem(code[:-1] + other(code[-1]))
@@ -48,11 +48,11 @@ async def test_five_wrong_tries_burn_that_code_and_no_other(open_log: Opens) -> 
         known, elsewhere = SeatCodes(log), SeatCodes(log)
         one, two = await known.make(SEAT), await known.make(GameKey("other", "key"))
         for n in range(MAX_TRIES - 1):
-            await miss((known, elsewhere)[n % 2], one)
+            await try_wrong_code((known, elsewhere)[n % 2], one)
         assert await known.redeem(one) == SEAT
         one = await known.make(SEAT)
         for n in range(MAX_TRIES):
-            await miss((known, elsewhere)[n % 2], one)
+            await try_wrong_code((known, elsewhere)[n % 2], one)
         with pytest.raises(Refusal):
             await known.redeem(one)
         assert (await known.redeem(two)).id == "other"

@@ -28,7 +28,7 @@ LATER = (
 )
 
 
-def known() -> set[str]:
+def readable_fields() -> set[str]:
     """Return all kinds of events that this version reads, and all their fields as "kind.field"."""
     schema = msgspec.json.schema(ReadableEvent)
     found = {shape["properties"]["kind"]["enum"][0]: shape["properties"] for shape in schema["$defs"].values()}
@@ -39,9 +39,9 @@ def test_the_last_release_reads_every_event_that_this_version_writes() -> None:
     """The list is regenerated at each release: `python -m tests.web.test_upgrade`."""
     read = set(READ.read_text("utf-8").split())
     kinds = {name for name in NOT_YET_WRITTEN if "." not in name}
-    new = {name for name in known() - read - NOT_YET_WRITTEN if name.partition(".")[0] not in kinds}
+    new = {name for name in readable_fields() - read - NOT_YET_WRITTEN if name.partition(".")[0] not in kinds}
     assert not new, LATER
-    assert not read - known(), "Stored games have these: they must stay readable for ever."
+    assert not read - readable_fields(), "Stored games have these: they must stay readable for ever."
     assert not read & NOT_YET_WRITTEN, "The last release reads these: they may be written."
 
 
@@ -122,4 +122,4 @@ def test_a_folder_in_which_nothing_can_be_kept_is_named(settings: Settings, tmp_
 
 
 if __name__ == "__main__":
-    READ.write_text("\n".join(sorted(known())) + "\n", "utf-8")
+    READ.write_text("\n".join(sorted(readable_fields())) + "\n", "utf-8")

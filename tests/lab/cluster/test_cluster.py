@@ -18,7 +18,7 @@ from ibau.lab.cluster import open_pool
 from ibau.lab.studies import play
 from ibau.lab.training import RunSettings, TrainingError, TrainingResult, train
 from ibau.terminal.main import run_command
-from tests.lab.arena.test_pair_journal import timeless
+from tests.lab.arena.test_pair_journal import lines_without_times
 from tests.lab.cluster.dask_servers import DaskServers, Process, dask_servers
 from tests.lab.studies.small_study import SMALL
 from tests.lab.test_worker_processes import WORKER_DIED, died, multiplied, two
@@ -66,7 +66,7 @@ def test_a_tournament(found: DaskServers, tmp_path: Path) -> None:
     tally = run_tournament(game, TOURNAMENT, PAIRS, cluster=found.address, file=many, progress=killer)
     assert killer.told == PAIRS
     assert tally == run_tournament(game, TOURNAMENT, PAIRS, file=one)
-    assert timeless(many) == timeless(one)
+    assert lines_without_times(many) == lines_without_times(one)
 
 
 # --- Studies ---------------------------------------------------------------------------------------------------------

@@ -173,7 +173,7 @@ def test_an_engine_is_ended_with_the_tournament(tmp_path: Path, name: str, worke
     told = tmp_path / "pid"
     words = f"engine:600s random --ruleset seti-beth --games 4 --workers {workers} "
     words += engine(tmp_path, f"echo $$ >>{told}; sleep 3600")
-    with heard(getattr(signal, name)):
+    with catching_signal(getattr(signal, name)):
         process = subprocess.Popen(  # noqa: S603 - our own program
             [sys.executable, "-m", "ibau", "arena", *shlex.split(words)],
             stdout=subprocess.PIPE,
@@ -191,7 +191,7 @@ def test_an_engine_is_ended_with_the_tournament(tmp_path: Path, name: str, worke
 
 
 @contextmanager
-def heard(number: int) -> Generator[None]:
+def catching_signal(number: int) -> Generator[None]:
     """What is begun within the block hears a signal, even one that is ignored here, as under nohup."""
     if signal.getsignal(number) is not signal.SIG_IGN:
         yield
