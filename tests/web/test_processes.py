@@ -184,16 +184,16 @@ async def test_a_game_removed_at_one_process_is_gone_at_all(address: str) -> Non
         assert await one._store.read(made.id) == []
 
 
-async def test_versions_are_compared_for_hints_that_were_lost(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_versions_are_compared_for_lost_notifications(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(lobby, "COMPARE_SECONDS", 0.2)
     monkeypatch.setattr(lobby, "ATTEND_SECONDS", 0.1)
     async with lobbies(address) as (one, two):
         made, key = await joined_game(one, two)
         ada, ben = await Player.entered(one, made.id, made.key), await Player.entered(two, made.id, key)
-        monkeypatch.setattr(one._store.hints, "send", lambda _: None)
+        monkeypatch.setattr(one._store.notifications, "send", lambda _: None)
         await ada.room.request(ada.listener, PlayRequest(0, "a1"))
         assert (await ben.receive("played"))["ply"]["action"] == "a1"
-        assert two.context.metrics.hints["missed"] == 1
+        assert two.context.metrics.notifications["missed"] == 1
 
 
 async def test_another_process_takes_over_a_computer_player_that_does_not_act(

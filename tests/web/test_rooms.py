@@ -148,9 +148,9 @@ def test_what_another_process_has_stored_is_told_before_anything_is_decided(
     table, known = ServerGame(server, SEEGA), services(server)
 
     def store(version: int, event: Event) -> None:
-        """As another process does, without a hint."""
+        """As another process does, without a notification."""
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(known.store.hints, "send", lambda _: None)
+            patch.setattr(known.store.notifications, "send", lambda _: None)
             require_stored(in_loop(server, known.store.append, [StreamChange(table.id, version, (event,))]))
 
     monkeypatch.setattr("ibau.web.rooms.listeners.WELCOME_INTERVAL", 0.0)

@@ -49,7 +49,7 @@ class Metrics:
         self.welcomes = Counter(welcome=0, back=0)  # by what a page is sent: everything, or only what is new to it
         self.lost_races = 0  # appends before which something else had happened, most often at another server
         self.unknown_outcomes = 0  # appends of which the database has not said whether they are stored
-        self.hints = Counter(heard=0, missed=0)  # of what other servers stored; `missed`: found by comparing versions
+        self.notifications = Counter(received=0, missed=0)  # of other servers; `missed`: found by comparing versions
         self.sent = 0  # bytes, to clients that have disconnected
 
 

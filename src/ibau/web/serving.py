@@ -200,7 +200,7 @@ def metrics_text(services: Services) -> str:
             metrics.unknown_outcomes,
         ),
         metric_lines(
-            "ibau_hints_total", "Changes stored by other servers, by whether a hint of them came.", metrics.hints
+            "ibau_notifications_total", "Changes by other servers, by how they were found.", metrics.notifications
         ),
         metric_lines("ibau_refused_total", "Requests refused for a limit, by kind.", services.limits.refused),
         metric_lines("ibau_computers_thinking", "Computer players that think.", engines.thinking),

@@ -33,7 +33,7 @@ from ibau.web.log.postgres_database import (
     postgres_engine,
     reason_of,
 )
-from ibau.web.log.postgres_hints import PostgresHints
+from ibau.web.log.postgres_notifications import PostgresNotifications
 from ibau.web.log.sql import SQLStore, UncertainError
 from ibau.web.log.store import Attendance, Batch, StorageFull, StoreFullError
 from ibau.web.log.tables import TEST_STREAM
@@ -74,12 +74,12 @@ class PostgresStore(SQLStore):
         self._sharing = postgres_engine(address, {**SETTINGS, **STATEMENT_TIMEOUT}, pool_size=READERS, max_overflow=0)
         self._reading = self._sharing.execution_options(isolation_level="AUTOCOMMIT")
         self.start()
-        self.hints = PostgresHints(address)
+        self.notifications = PostgresNotifications(address)
 
     async def close(self) -> None:
         self._is_closing.set()
         await super().close()
-        await self.hints.close()
+        await self.notifications.close()
         self._sharing.dispose()
 
     # Hooks of SQLStore -----------------------------------------------------------------------------------------------
