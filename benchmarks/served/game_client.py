@@ -37,7 +37,7 @@ def unused_address() -> str:
 
 
 class GameSeat(NamedTuple):
-    """A client's place at a game: with the key of a seat a player's, without one a spectator's."""
+    """How a client enters a game: with a seat's key as a player, without one as a spectator."""
 
     server: str  # the server's host and port
     game: str  # its id

@@ -34,7 +34,7 @@ def test_two_games_of_seneti_and_the_other_side_starts(open_page: OpenPage, serv
     expect(page.locator(".situation")).to_contain_text("White")
     expect(page.locator(".situation .match")).to_have_count(0)
     play_to_the_end(visitor)
-    expect(page.locator(".situation .match")).to_have_count(0)  # the result says it all
+    expect(page.locator(".situation .match")).to_have_count(0)  # the result is enough
 
     next_game(page)
     white, black = page.locator(".seat strong").all_inner_texts()  # random, since the score has names

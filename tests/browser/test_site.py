@@ -50,7 +50,7 @@ def is_built_without_a_warning() -> None:
         assert len(sheets) == 3 * len(systems())
         assert all((SITE / "rules" / lang / sheet).is_file() and sheet.endswith(f"-{lang}.pdf") for sheet in sheets)
     reference = "".join(page.read_text("utf-8") for page in (SITE / "docs/reference").glob("*.html"))
-    assert "how far the value moved when it was searched one ply deeper" in reference  # the comment beside a field
+    assert "how far the value moved when it was searched one ply deeper" in reference  # the comment of a field
     assert "Alias for field number" not in reference
 
 

@@ -103,7 +103,7 @@ class MachineClient:
         return str(answer["type"])
 
     def catch_up(self, place: str) -> None:
-        """Hear all that has been told before the answer to a question, which is asked of the present."""
+        """Receive all messages before the answer to a question, which is asked about the present state."""
         answer, asked = "welcome", -1
         while answer not in {"why", "closed"}:
             if answer == "welcome" and asked != self.state["ply_count"]:
@@ -203,7 +203,7 @@ class ProtocolMachine(RuleBasedStateMachine):
             self.clients.remove(client)
 
     def check_rooms(self) -> None:
-        """After whatever has happened, an open room knows which event comes next."""
+        """Check that open rooms know all stored events."""
         for server in self.servers:
             known = services(server)
             room = known.lobby.rooms.get(self.game)
@@ -337,7 +337,7 @@ class ProtocolMachine(RuleBasedStateMachine):
                     assert self.ask(number, **self.one_of(possible, which)) == "played"
 
     def catch_up(self) -> None:
-        """Have everybody hear what has come of what was asked."""
+        """Let all clients receive everything, and compare with the log."""
         assert self.truth
         for client in self.clients:
             client.catch_up(self.truth.game.board.squares[0].name)
@@ -364,7 +364,7 @@ class ProtocolMachine(RuleBasedStateMachine):
     @precondition(lambda self: self.two_sides() and self.truth and not self.truth.offers.open)
     @rule(what=st.sampled_from(["draw", "takeback"]))
     def offer_and_accept(self, what: str) -> None:
-        """Whoever accepts knows of the offer, whichever server is asked."""
+        """An offer can be accepted at any server."""
         assert self.truth
         one, other = self.two_sides()
         kind = "offer" if what == "draw" else "takeback"

@@ -328,7 +328,7 @@ async def test_without_numbers_or_with_those_of_other_rules_all_is_checked(
             pass
         case "others":
             await store.save_derived("long", ACTION_NUMBERS, "rules 0", str(numbers))
-        case "wrong":  # of another game, say: they do not fit the texts
+        case "wrong":  # of another game, for example: they do not fit the texts
             await store.save_derived("long", ACTION_NUMBERS, rules_fingerprint(), str(numbers[1:]))
         case _:
             await store.save_derived("long", ACTION_NUMBERS, rules_fingerprint(), kept)

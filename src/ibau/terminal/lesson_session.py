@@ -40,7 +40,7 @@ def give_lesson(game: Game, lang: str) -> None:
 
 @contextmanager
 def farewell(out: Console, translate: Translate) -> Generator[None]:
-    """Say goodbye at the end of the block, or if it is left by EOFError."""
+    """Print a goodbye at the end of the block, or if it is left by EOFError."""
     try:
         yield
     except EOFError:

@@ -78,7 +78,7 @@ def run(host: str, port: int, settings: Settings) -> None:
 
 
 def _keep_build(static: Path, folder: Path) -> None:
-    """Keep the client's files beside those of the builds before.  Raises ServeError."""
+    """Keep the client's files next to those of earlier builds.  Raises ServeError."""
     try:
         keep_build(static, folder)
     except OSError as error:
@@ -271,7 +271,7 @@ class Server(uvicorn.Server):
         self.should_exit = True
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Send everybody away little by little, store what is pending, then stop listening."""
+        """Disconnect clients in portions, store pending moves, then stop listening."""
         services = services_of(self.app)
         await services.lobby.drain(self._drain, lambda: self.force_exit or self.death is not None)
         await services.stop_games()

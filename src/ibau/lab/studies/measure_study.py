@@ -25,7 +25,7 @@ from ibau.machine.atomic_files import atomic_write
 
 RESULTS = "results.parquet"
 FALSE_DISCOVERIES = 0.05
-MAX_TRUNCATED = 0.05  # the share of games ended by a cap beyond which a figure says more about the cap than the game
+MAX_TRUNCATED = 0.05  # the share of games ended by a cap beyond which a figure measures the cap more than the game
 
 
 class Aspect(NamedTuple):
@@ -155,7 +155,7 @@ def value_and_bounds(figure: Figure) -> tuple[float, float, float]:
 
 
 def is_capped(measure: str, *figures: Figures) -> bool:
-    """Whether caps end so many games, under any of the rulesets, that the figure would say more about the cap.
+    """Whether caps end so many games, under any of the rulesets, that a figure measures the cap more than the game.
 
     A solo after a win may last until the cap: the winner is known, but the length is not that of a game.
     """

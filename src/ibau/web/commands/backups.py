@@ -59,7 +59,7 @@ def finished_games(folder: Path, on_broken: OnBroken, database: str = "") -> Ite
             try:
                 hosted = HostedGame.from_events(tables.read_events(connection, name))
                 record = hosted.record() if hosted.line.result else None
-            except IbauError as error:  # a player's name may be invalid in records, say
+            except IbauError as error:  # a player's name may be invalid in records, for example
                 on_broken(name, error)
             else:
                 if record:

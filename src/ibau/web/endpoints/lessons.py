@@ -52,7 +52,7 @@ def _task_state(line: Line, tasks: tuple[LessonTask, ...], done: str, translate:
 
 
 def _task_view(line: Line, tasks: tuple[LessonTask, ...], done: str, translate: Translate) -> TaskView:
-    """The next task, and what to answer to each action, right or wrong; `done` is said after the last task."""
+    """The next task, and what to answer to each action, right or wrong; `done` is the text after the last task."""
     task = tasks[0]
     right = [action for action in line.state.actions if action in task.right]
     return TaskView(

@@ -26,7 +26,7 @@ SECONDS_TO_PONG = 5  # a page that gets none in this time opens another socket
 
 # WebSocket close codes (RFC 6455 and its registry), the last our own.
 GOING_AWAY, ERROR, SLOW, NO_GAME = 1001, 1011, 1013, 4404
-BUSY = SLOW  # the registry's "try again later" says both
+BUSY = SLOW  # both are the registry's "try again later"
 
 Seat = Literal["first", "second"]
 Actor = Literal["first", "second", "chance"]  # who decides or throws; chance draws lots
