@@ -73,10 +73,7 @@ def test_people_apart_get_no_hints(server: TestClient) -> None:
     table = ServerGame(server, SEEGA, ADA, FREE)
     assert "Waiting" in ask_hint(table)[1]["error"] or "nobody gets hints" in ask_hint(table)[1]["error"]
     with pair(table) as (ada, _):
-        assert ask_hint(table) == (
-            409,
-            {"error": "When people play each other, nobody gets hints before the end."},
-        )
+        assert ask_hint(table) == (409, {"error": "When people play each other, nobody gets hints before the end."})
         ada.play("a1")  # no notice of the refused hint
     assert "Assisted" not in table.record()
 
@@ -142,10 +139,7 @@ def test_what_was_done_is_explained_and_the_game_keeps_nothing_of_it(server: Tes
     assert explained(table, at=0) == (200, {"ply_count": 0, "moves": []})
     status, hint = explained(table, at=2)
     assert status == 200
-    assert [move.split(". ", 1)[1] for move in hint["moves"]] == [
-        "A quiet move.",
-        beside,
-    ]
+    assert [move.split(". ", 1)[1] for move in hint["moves"]] == ["A quiet move.", beside]
     assert "Ein ruhiger Zug." in explained(table, at=1, lang="de")[1]["moves"][0]
     assert "Assisted" not in table.record()
 
