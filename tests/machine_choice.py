@@ -7,7 +7,6 @@ import pytest
 
 from ibau.machine import machines
 
-MACHINES = ("plain", "kernel", "native")
 SAMPLE = ("senet-race", "seti-beth")  # a game with throws and one without
 
 

@@ -282,10 +282,7 @@ def test_a_network_of_another_system(tmp_path: Path) -> None:
     [
         ({"first": np.zeros((3, 2), np.int16)}, r"'first' is int16 \(3, 2\); seti-beth needs int16 \(\d+, 16\)"),
         ({"second": np.zeros(HIDDEN, np.float64)}, "'second' is float64"),
-        (
-            {"bias": np.full(2 * HIDDEN, 1 << 30, np.int32)},
-            "'bias' goes to 1073741824; a network's stays within 1",
-        ),
+        ({"bias": np.full(2 * HIDDEN, 1 << 30, np.int32)}, "'bias' goes to 1073741824; a network's stays within 1"),
         ({"bias": np.full(2 * HIDDEN, -1 << 31, np.int32)}, "'bias' goes to 2147483648"),
         ({"offset": np.array([-1 << 63])}, "'offset' goes to 9223372036854775808"),
     ],

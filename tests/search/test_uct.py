@@ -53,10 +53,7 @@ def exact(state: State, plies: int = 12) -> Fraction:
     return max(values.values()) if state.to_move == "first" else min(values.values())
 
 
-@pytest.mark.parametrize(
-    "position",
-    ["L4/2L2/D4/1L3/1D1D1", "D3D/4L/1L1D1/4L/5", "1D2L/5/L1DL1/4D/5"],
-)
+@pytest.mark.parametrize("position", ["L4/2L2/D4/1L3/1D1D1", "D3D/4L/1L1D1/4L/5", "1D2L/5/L1DL1/4D/5"])
 def test_plays_the_best_where_a_look_at_single_moves_fails(position: str) -> None:
     """Three plies before the cap, light to move."""
     state = game("seega+max_turns=44").state(f"{position} first 24 - - 0 41 -")

@@ -80,10 +80,7 @@ def changed(file: Path, **changes: Any) -> Path:
         ({"error": 1.0}, "not an Ibau table: Expected `float` < 1"),
         ({"positions": -1}, "not an Ibau table: Expected `int` >= 0"),
         ({"positions": 1 << 50}, "not an Ibau table: Expected `int` <= "),
-        (
-            {"format": "ibau-table-1"},
-            "'ibau-table-1'; this version reads .* makes it again once it is removed",
-        ),
+        ({"format": "ibau-table-1"}, "'ibau-table-1'; this version reads .* makes it again once it is removed"),
         ({"format": "x" * 3000}, "has the format 'xxxx"),
         ({"layer": Layer(-1, 3)}, "which senet-race does not have"),
         ({"layer": Layer(8, 8)}, "which senet-race does not have"),

@@ -160,13 +160,7 @@ def test_what_was_played_before_an_error_is_told(
 @pytest.mark.posix
 @pytest.mark.parametrize(
     ("name", "workers"),
-    [
-        ("SIGTERM", 1),
-        ("SIGHUP", 1),
-        ("SIGINT", 1),
-        pytest.param("SIGTERM", 2, marks=pytest.mark.slow),
-        ("SIGKILL", 2),
-    ],
+    [("SIGTERM", 1), ("SIGHUP", 1), ("SIGINT", 1), pytest.param("SIGTERM", 2, marks=pytest.mark.slow), ("SIGKILL", 2)],
 )
 def test_an_engine_is_ended_with_the_tournament(tmp_path: Path, name: str, workers: int) -> None:
     """One that does not see the end of its input."""

@@ -59,11 +59,7 @@ BETH = game("seti-beth")
 
 # --- A whole training ------------------------------------------------------------------------------------------------
 
-WAYS: list[tuple[str, dict[str, Any]]] = [
-    ("seti-beth", {}),
-    ("seti-beth", {"games": 40}),
-    ("senet-race", {}),
-]
+WAYS: list[tuple[str, dict[str, Any]]] = [("seti-beth", {}), ("seti-beth", {"games": 40}), ("senet-race", {})]
 
 
 @pytest.mark.parametrize(

@@ -22,13 +22,7 @@ from ibau.lab.summary import QUANTILES, GameCounts, Length, Share, Summary
 from ibau.lab.worker_pool import SharedTool, WorkerPool, process_executor
 from ibau.search.playout import Playouts, playouts_on
 from ibau.terminal import console
-from ibau.terminal.click_params import (
-    IntegerType,
-    examples,
-    json_option,
-    ruleset_argument,
-    seed_option,
-)
+from ibau.terminal.click_params import IntegerType, examples, json_option, ruleset_argument, seed_option
 from ibau.terminal.glyphs import print_block, print_table
 from ibau.terminal.json_output import print_json
 from ibau.terminal.progress import show_progress

@@ -53,9 +53,8 @@ def verify(file: Path, lang: str, *, as_json: bool) -> None:
                 print_json(facts(number, record, found))
             else:
                 heading = Phrase(HEADING, {"number": number, "ruleset": record.game.ruleset})
-                print_block(
-                    console(), Text(" ".join(phrase.to_text(translate) for phrase in (heading, *sentences(found))))
-                )
+                words = [phrase.to_text(translate) for phrase in (heading, *sentences(found))]
+                print_block(console(), Text(" ".join(words)))
     if not number:
         raise RecordError(NO_GAME, file=name_of(file))
     if not sound:
