@@ -18,7 +18,7 @@ from ibau.games.senet.geoludie.position import (
     Position,
     Rules,
     Shares,
-    shares_left,
+    allowed_shares,
     source_and_arrival,
 )
 from ibau.games.senet.geoludie.rulesets import SafeHouses, SplitMode
@@ -163,7 +163,7 @@ def refusal(rules: Rules, position: Position, place: str) -> Phrase:
 
 
 def _no_way(rules: Rules, position: Position, pawn: int, values: dict[str, object]) -> Phrase:
-    shares = shares_left(rules, position)
+    shares = allowed_shares(rules, position)
     landing = landing_squares(rules, position.own, position.enemy)
     if forward_squares(rules, position, landing, pawn, shares):
         return Phrase(N_("Another choice uses more of the {rest} that is left, so this one must wait."), values)
