@@ -63,12 +63,12 @@ def study(ruleset: str) -> None:
 def several_threads(system: str) -> None:
     """With a shared table they need an extra, and the error names it."""
     name = "expectimax" if ibau.systems()[system].has_throws else "alphabeta"
-    said = ""
+    text = ""
     try:
         ibau.player(name, threads=2).choose(decision(system), FEW)
     except ibau.IbauError as error:
-        said = str(error)
-    assert "ibau[native]" in said, said
+        text = str(error)
+    assert "ibau[native]" in text, text
 
 
 def read() -> None:

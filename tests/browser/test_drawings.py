@@ -105,15 +105,15 @@ class Scene(NamedTuple):
 
     def message_of(self, message: str | bytes) -> str:
         """The server's message to a watcher, changed to show this scene."""
-        told: dict[str, Any] = json.loads(message)
-        if told["type"] == "welcome":
+        sent: dict[str, Any] = json.loads(message)
+        if sent["type"] == "welcome":
             ply = {"index": 1, "seat": None, "action": "", "description": "", "turn": 1}
             ply |= {"heads": None, "value": None}
-            told["story"] = [{**ply, "travels": [asdict(travel) for travel in self.last]}]
-            told["state"] |= {"ply_count": 1, "legal": [], "throw": None, "to_move": "nobody"}
-            told["state"]["pieces"] = [asdict(piece) for piece in self.state.pieces]
-            told["yours"] = []
-        return json.dumps(told)
+            sent["story"] = [{**ply, "travels": [asdict(travel) for travel in self.last]}]
+            sent["state"] |= {"ply_count": 1, "legal": [], "throw": None, "to_move": "nobody"}
+            sent["state"]["pieces"] = [asdict(piece) for piece in self.state.pieces]
+            sent["yours"] = []
+        return json.dumps(sent)
 
     def show(self, page: Page) -> None:
         """Show the scene on a page."""

@@ -81,8 +81,8 @@ def test_a_page_that_still_lacks_it_says_so(visitor: Visitor, served: ServerProc
 def change_version(page: WebSocketRoute) -> None:
     """Let a page and its server meet as if both knew of another version what this one has."""
     server = page.connect_to_server()
-    page.on_message(lambda said: server.send(str(said).replace('"v":1', '"v":0')))
-    server.on_message(lambda said: page.send(str(said).replace('"v":1', '"v":2')))
+    page.on_message(lambda text: server.send(str(text).replace('"v":1', '"v":0')))
+    server.on_message(lambda text: page.send(str(text).replace('"v":1', '"v":2')))
 
 
 def test_a_page_of_another_version_loads_itself_again_once_and_then_says_so(

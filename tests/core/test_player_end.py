@@ -28,18 +28,18 @@ SETTLE: dict[str, Callable[[Line], Line]] = {
 
 
 @pytest.mark.parametrize(
-    ("kind", "returns", "said"),
+    ("kind", "returns", "text"),
     [
         ("resigned", (-1, 1), "Dark wins: Light has resigned."),
         ("agreed", (0, 0), "A draw: both players have agreed to it."),
         ("abandoned", (1, -1), "Light wins: Dark has left the game."),
     ],
 )
-def test_players_may_end_a_game(kind: str, returns: tuple[int, int], said: str) -> None:
+def test_players_may_end_a_game(kind: str, returns: tuple[int, int], text: str) -> None:
     line = SETTLE[kind](SEEGA)
     assert line.result
     assert (line.result.kind, line.result.returns, line.result.score) == (kind, returns, None)
-    assert str(result_text(line.state, line.player_end)) == said
+    assert str(result_text(line.state, line.player_end)) == text
     assert line.state == SEEGA.state
     assert line != SEEGA
     assert pickle.loads(pickle.dumps(line)) == line  # noqa: S301 - our own

@@ -32,10 +32,10 @@ def test_the_winner_is_named_and_players_are_told_of_themselves(ruleset: str) ->
     while state.result is None:
         assert result_text(state) is None
         state = state.play(chooser.choice(list(state.actions)))
-    said = str(result_text(state))
+    text = str(result_text(state))
     beginning = {"p1win": "Light wins: ", "p2win": "Dark wins: ", "draw": "A draw: "}
-    assert said.startswith(beginning[state.result.word])
-    assert said.endswith(f"{end_reasons(state.game.system)[end_of(state.outcome)]}.")
-    told = {"p1win": ["You have won: ", "You have lost: "], "p2win": ["You have lost: ", "You have won: "]}
-    for seat, own in enumerate(told.get(state.result.word, ["A draw: "] * 2)):
+    assert text.startswith(beginning[state.result.word])
+    assert text.endswith(f"{end_reasons(state.game.system)[end_of(state.outcome)]}.")
+    beginnings = {"p1win": ["You have won: ", "You have lost: "], "p2win": ["You have lost: ", "You have won: "]}
+    for seat, own in enumerate(beginnings.get(state.result.word, ["A draw: "] * 2)):
         assert str(result_text(state, to=seat)).startswith(own)

@@ -19,9 +19,9 @@ def output_of(name: str, *arguments: str, typed: str = "") -> str:
     return done.stdout
 
 
-def rows_of(said: str) -> list[list[str]]:
+def rows_of(text: str) -> list[list[str]]:
     """The words of each line of a table."""
-    return [line.split() for line in said.splitlines()]
+    return [line.split() for line in text.splitlines()]
 
 
 @pytest.mark.parametrize("program", PROGRAMS, ids=lambda path: path.stem)
@@ -32,11 +32,11 @@ def test_it_is_short_and_listed(program: Path) -> None:
 
 def test_the_coach_comments_on_every_move() -> None:
     """A game of two turns, in which a hint is asked for, and something that is no action."""
-    said = output_of("coach", "seega+first_player=first+max_turns=2", "--seed", "1", typed="?\nzz\na1\nb1\n")
-    assert "Coach: Look at" in said
-    assert "You can play a1 b1" in said
-    assert said.count("of 100 games") == 2
-    assert said.endswith("You have drawn.\n")
+    text = output_of("coach", "seega+first_player=first+max_turns=2", "--seed", "1", typed="?\nzz\na1\nb1\n")
+    assert "Coach: Look at" in text
+    assert "You can play a1 b1" in text
+    assert text.count("of 100 games") == 2
+    assert text.endswith("You have drawn.\n")
 
 
 def test_one_may_leave_the_coach() -> None:
@@ -44,8 +44,8 @@ def test_one_may_leave_the_coach() -> None:
 
 
 def test_openings_are_told_from_the_best_to_the_worst() -> None:
-    said = output_of("openings", "seega", "--after", "lot1", "--games", "50")
-    rows = [row for row in rows_of(said) if len(row) > 1 and row[1].endswith("%")]
+    text = output_of("openings", "seega", "--after", "lot1", "--games", "50")
+    rows = [row for row in rows_of(text) if len(row) > 1 and row[1].endswith("%")]
     assert len(rows) == 24
     shares = [float(row[1].rstrip("%")) for row in rows]
     assert shares == sorted(shares, reverse=True)
@@ -61,15 +61,15 @@ def test_a_cup_is_counted() -> None:
 def test_a_game_has_its_story(tmp_path: Path) -> None:
     page = tmp_path / "story.html"
     output_of("story", str(page), "--nodes", "20")
-    told = page.read_text("utf-8")
-    assert "<h1>Seti-Beth</h1>" in told
-    assert told.count("<img") >= 2
+    text = page.read_text("utf-8")
+    assert "<h1>Seti-Beth</h1>" in text
+    assert text.count("<img") >= 2
 
 
 def learnt(ruleset: str, steps: int, other: str) -> int:
     """The score, in percent, of a learner against another player."""
-    said = output_of("learn", ruleset, "--steps", str(steps), "--against", other)
-    return int(said.partition(f"{other}: ")[2].partition("%")[0])
+    text = output_of("learn", ruleset, "--steps", str(steps), "--against", other)
+    return int(text.partition(f"{other}: ")[2].partition("%")[0])
 
 
 @pytest.mark.slow

@@ -34,7 +34,7 @@ def listed(heading: str) -> dict[str, str]:
     assert chapter
     table = chapter[1].partition(f"| {heading} |")[2].partition("\n\n")[0]
     rows = [row.strip("| ").split(" | ") for row in table.splitlines()[2:]]
-    return {name: said for names, said in rows for name in QUOTED.findall(names)}
+    return {name: text for names, text in rows for name in QUOTED.findall(names)}
 
 
 FILES, PLACES = listed("file"), listed("place")

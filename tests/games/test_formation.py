@@ -39,7 +39,7 @@ def test_how_far_each_side_has_come() -> None:
     state = open_game.play("2-1")
     assert standing_texts(state, FIRST) == ["1 of the 10 odd squares from 1 to 19 filled", "points from this game: 5"]
     assert standing_texts(state, SECOND) == ["0 of the 10 even squares from 2 to 20 filled"]
-    assert [str(said) for said in state.situation] == ["Dark to throw."]
+    assert [str(text) for text in state.situation] == ["Dark to throw."]
 
 
 def test_points_at_the_end_are_those_of_the_result() -> None:

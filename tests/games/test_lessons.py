@@ -61,8 +61,8 @@ def test_a_lesson_has_a_short_way_and_what_goes_beyond_it(system: str) -> None:
 def test_the_short_way_takes_three_minutes(system: str, lang: str) -> None:
     given, translate = lesson(system), translator_for(lang)
     steps = given.steps[: given.short]
-    said = [translate(text) for step in steps for text in (step.title, step.idea, *asks(step), step.done)]
-    seconds = 60 * sum(len(text.split()) for text in said) / READ + PLAY * sum(len(step.tasks) for step in steps)
+    texts = [translate(text) for step in steps for text in (step.title, step.idea, *asks(step), step.done)]
+    seconds = 60 * sum(len(text.split()) for text in texts) / READ + PLAY * sum(len(step.tasks) for step in steps)
     assert seconds <= SHORT_WAY
 
 
@@ -91,9 +91,9 @@ def test_what_lights_up_is_on_the_board_and_leads_to_what_is_right(line_and_step
 @pytest.mark.parametrize("system", systems())
 def test_every_text_is_short_and_said_in_every_language(system: str) -> None:
     for text in texts(lesson(system)):
-        said = [translator_for(lang)(text) for lang in LANGUAGES]
-        assert len(set(said)) > 1 or len(text) < 12, text
-        assert all(len(sentence) <= 190 for sentence in said), text
+        messages = [translator_for(lang)(text) for lang in LANGUAGES]
+        assert len(set(messages)) > 1 or len(text) < 12, text
+        assert all(len(sentence) <= 190 for sentence in messages), text
 
 
 @pytest.mark.parametrize(("system", "n"), STEPS)

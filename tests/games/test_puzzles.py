@@ -95,6 +95,6 @@ def test_a_game_without_puzzles_says_so(monkeypatch: pytest.MonkeyPatch) -> None
 
 
 def test_the_document_tells_how_many_there_are() -> None:
-    told = (Path(__file__).parents[2] / "docs/how-to/puzzles.md").read_text("utf-8")
+    text = (Path(__file__).parents[2] / "docs/how-to/puzzles.md").read_text("utf-8")
     for system in systems().values():
-        assert f"| {system.id} | {len(puzzles_of(system))} |" in told
+        assert f"| {system.id} | {len(puzzles_of(system))} |" in text

@@ -76,10 +76,10 @@ RARE = (  # which random games rarely reach: ruleset, reason, position, action, 
 )
 
 
-@pytest.mark.parametrize(("ruleset", "name", "position", "action", "said"), RARE)
-def test_a_rare_reason_on_a_board(ruleset: str, name: str, position: str, action: str, said: str) -> None:
+@pytest.mark.parametrize(("ruleset", "name", "position", "action", "text"), RARE)
+def test_a_rare_reason_on_a_board(ruleset: str, name: str, position: str, action: str, text: str) -> None:
     state = game(ruleset).state(position)
-    assert str(reasons_of(state, state.action(action))[name]) == said
+    assert str(reasons_of(state, state.action(action))[name]) == text
 
 
 @pytest.mark.parametrize("family", systems())
@@ -91,9 +91,9 @@ def test_every_reason_is_met_and_true(family: str) -> None:
                 continue  # no reasons at the end
             for name, phrase in reasons_of(state, action).items():
                 met.add(name)
-                said = f"{name}: {phrase} {state.text_of(action)} in {state}"
-                assert "{" not in str(phrase), said
-                assert TRUTHS[family][name](state, action, phrase.values), said
+                text = f"{name}: {phrase} {state.text_of(action)} in {state}"
+                assert "{" not in str(phrase), text
+                assert TRUTHS[family][name](state, action, phrase.values), text
     assert met == {reason.__name__ for reason in systems()[family].reasons}
 
 

@@ -58,8 +58,8 @@ def test_what_is_counted_is_what_is_told(name: str) -> None:
         while not state.outcome:
             action = drawn.choice(state.legal)
             after = state.after(action)
-            for use, told in TOLD[name].items() if state.turn != CHANCE else ():
+            for use, is_true in TOLD[name].items() if state.turn != CHANCE else ():
                 met[use].add(state.triggers(uses[use], action))
-                assert state.triggers(uses[use], action) == told(state, str(state.describe(action)), after), use
+                assert state.triggers(uses[use], action) == is_true(state, str(state.describe(action)), after), use
             state = after
     assert all(found == {True, False} for found in met.values())

@@ -27,15 +27,15 @@ def small_budgets(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.usefixtures("small_budgets")
 def test_the_same_puzzles_follow_from_a_seed() -> None:
     seti = game("seti-beth")
-    told: list[tuple[int, int]] = []
+    reports: list[tuple[int, int]] = []
 
     def tell(games: int, positions: int) -> None:
-        told.append((games, positions))
+        reports.append((games, positions))
 
     found = list(islice(find_puzzles(seti, 1, progress=tell), 2))
     assert found == list(islice(find_puzzles(seti, 1), 2))
     assert found[:1] != list(islice(find_puzzles(seti, 2), 1))
-    assert told == sorted(told)
+    assert reports == sorted(reports)
     for puzzle in found:
         assert puzzle.value - puzzle.second >= puzzle.threshold
         assert puzzle.line[0] == puzzle.solution in seti.state(puzzle.position).actions

@@ -124,7 +124,7 @@ def tool_signalled_twice(file: Path) -> Generator[int]:
 
 
 @pytest.mark.parametrize(
-    ("do", "error", "said"),
+    ("do", "error", "text"),
     [
         (refused, IbauError, "3 is refused"),
         (failed, EngineStartError, r"^A program fails at 3\.$"),
@@ -133,9 +133,9 @@ def tool_signalled_twice(file: Path) -> Generator[int]:
 )
 @pytest.mark.parametrize("count", [1, 2])
 def test_what_goes_wrong_in_a_piece_is_raised(
-    count: int, do: Callable[[int, int], int], error: type[Exception], said: str
+    count: int, do: Callable[[int, int], int], error: type[Exception], text: str
 ) -> None:
-    with pool(count) as some, pytest.raises(error, match=said):
+    with pool(count) as some, pytest.raises(error, match=text):
         list(some.map(do, [3]))
 
 

@@ -172,9 +172,9 @@ def test_luck_is_that_of_who_throws() -> None:
     """Seen from the other side of the board everything changes its sign but luck and mistakes."""
     one = review(random_line("senet-race", 20), NODES)
     assert {ply.seat for ply in one.plies} == {"first", "second"}
-    told = [ply for ply in one.plies if ply.kind == "throw" and ply.luck]
-    assert {ply.luck > 0 for ply in told} == {True, False}
-    for ply in told:
+    thrown = [ply for ply in one.plies if ply.kind == "throw" and ply.luck]
+    assert {ply.luck > 0 for ply in thrown} == {True, False}
+    for ply in thrown:
         assert (ply.after > ply.before) == ((ply.luck > 0) == (ply.seat == "first"))
 
 
@@ -221,10 +221,10 @@ def test_an_opening_turns_nothing() -> None:
     approx_sum(found)
 
 
-@pytest.mark.parametrize("said", ["King's", "-1", "", "9" * 10])
-def test_an_opening_is_a_number(said: str) -> None:
-    record = Line.of(game("seega").initial(), ["lot1"]).record({OPENING: said})
-    with pytest.raises(RecordError, match=f"the tag OpeningPlies is a whole number of moves, not .*{said}"):
+@pytest.mark.parametrize("text", ["King's", "-1", "", "9" * 10])
+def test_an_opening_is_a_number(text: str) -> None:
+    record = Line.of(game("seega").initial(), ["lot1"]).record({OPENING: text})
+    with pytest.raises(RecordError, match=f"the tag OpeningPlies is a whole number of moves, not .*{text}"):
         review(record, NODES)
 
 

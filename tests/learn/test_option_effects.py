@@ -113,7 +113,7 @@ def test_games_that_are_the_same_games_are_told_to_be() -> None:
 def test_figures_are_told_as_people_say_them() -> None:
     assert [rounded(minutes) for minutes in (0.4, 7.6, 12, 23, 128)] == [0, 8, 10, 25, 130]
     assert [rounded_share(share) for share in (0, 0.004, 0.5, 0.996, 1)] == [
-        f"{said}\u00a0%" for said in ("0", "< 1", "50", "> 99", "100")
+        f"{text}\u00a0%" for text in ("0", "< 1", "50", "> 99", "100")
     ]
 
 
@@ -152,15 +152,15 @@ def test_the_label_of_a_game_has_the_length_that_was_measured(system: System) ->
 @SYSTEMS
 def test_the_rules_tell_what_options_do(system: System, lang: str) -> None:
     translate, rules = translator_for(lang), page(system.default_preset.id, lang)
-    lines = [said for option in system.options for said in option_effect_texts(system, option, translate).values()]
-    lines += [said for preset in other_presets(system) if (said := preset_effect_text(system, preset, translate))]
+    lines = [text for option in system.options for text in option_effect_texts(system, option, translate).values()]
+    lines += [text for preset in other_presets(system) if (text := preset_effect_text(system, preset, translate))]
     assert lines
-    assert [said for said in lines if f"*{said}*" not in rules] == []
+    assert [text for text in lines if f"*{text}*" not in rules] == []
     assert f"*{measured_text(system, translate)}*" in rules
 
 
 def test_a_ruleset_is_told_what_its_changes_do() -> None:
-    quotation = [said for said in page("seega+first_mover=first_placer", "en").splitlines() if said.startswith("> - ")]
+    quotation = [text for text in page("seega+first_mover=first_placer", "en").splitlines() if text.startswith("> - ")]
     assert "the player who begins scores" in quotation[0]
 
 
@@ -169,7 +169,7 @@ def test_the_form_of_variants_has_the_same_lines() -> None:
     options = {option.name: option for option in seega.options}
     assert [bool(value.effect) for value in options["chain"].values] == [False, True, True]
     assert options["chain"].effects == []
-    assert [said.partition(": ")[0] for said in options["forced_capture"].effects] == ["Without this"]
+    assert [text.partition(": ")[0] for text in options["forced_capture"].effects] == ["Without this"]
     assert options["max_turns"].effects == []  # a cap is no reading
     assert not seega.presets[0].effect
     assert seega.measured

@@ -21,8 +21,8 @@ def test_every_puzzle_is_about_something_that_holds_of_its_solution(system: Syst
     for puzzle in puzzles(system.id):
         state = line_of_puzzle(puzzle).state
         action = state.action(puzzle.solution)
-        said = zip(system.reasons.values(), state.reasons(action), strict=True)
-        held = {theme for theme, phrase in said if phrase and theme}
+        reasons = zip(system.reasons.values(), state.reasons(action), strict=True)
+        held = {theme for theme, phrase in reasons if phrase and theme}
         found = set(themes_of(puzzle))
         assert found
         assert found - {puzzle_themes.WIN, puzzle_themes.QUIET} <= held

@@ -186,7 +186,7 @@ def test_it_needs_neither_numba_nor_hash_seeds() -> None:
         "print(digest(make_perft(ibau.game('senet-race').system.rulebook), 'i', {}), 'numba' in sys.modules)"
     )
 
-    def told(seed: str) -> str:
+    def digest_text(seed: str) -> str:
         run = subprocess.run(  # noqa: S603 - our own words
             [sys.executable, "-c", program],
             env={"PYTHONHASHSEED": seed, "PYTHONPATH": ":".join(sys.path)},
@@ -196,5 +196,5 @@ def test_it_needs_neither_numba_nor_hash_seeds() -> None:
         )
         return run.stdout
 
-    assert told("1") == told("2")
-    assert told("1").endswith("False\n")
+    assert digest_text("1") == digest_text("2")
+    assert digest_text("1").endswith("False\n")

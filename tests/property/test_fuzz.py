@@ -215,7 +215,7 @@ def test_the_engine(times: float) -> None:
         assert not any("internal" in answer for answer in answers), answers
         assert all(len(answer) < 5000 for answer in answers)
         assert not any(len(answer) > 1000 for answer in answers if answer.startswith("error"))
-        ended = any(said.split() == ["quit"] for said in "\n".join(asked).split("\n"))
+        ended = any(text.split() == ["quit"] for text in "\n".join(asked).split("\n"))
         assert ended or answers[-1].startswith("response ")
 
     one = lines().flatmap(lambda found: st.sampled_from(engine_commands(found)))

@@ -64,10 +64,10 @@ def test_what_grows_faster_would_be_noticed() -> None:
 @pytest.mark.parametrize("shape", SHAPES.values(), ids=SHAPES)
 def test_little_is_repeated_of_what_is_refused(shape: InputShape) -> None:
     """Two hundred letters of it at most."""
-    said = error_text(shape, shape.make(TIMES * shape.size))
-    assert len(said) < 700
-    assert not re.search(r"(.{1,12})\1{200}", said)
-    assert len(re.sub(r"(.{1,12}?)\1{10,}", "", said)) > len(said) - 2 * 200
+    text = error_text(shape, shape.make(TIMES * shape.size))
+    assert len(text) < 700
+    assert not re.search(r"(.{1,12})\1{200}", text)
+    assert len(re.sub(r"(.{1,12}?)\1{10,}", "", text)) > len(text) - 2 * 200
 
 
 PROGRAM = f"""

@@ -413,7 +413,7 @@ def test_a_spoilt_record_is_refused_alike_whatever_was_read_before(
     known = [outcome(text) for text in spoilt]
     monkeypatch.setattr(Game, "action_number_cache", property(lambda _: {}))
     assert [outcome(text) for text in spoilt] == known
-    assert any(said.startswith("line ") for said in known)
+    assert any(message.startswith("line ") for message in known)
 
 
 def swapped(text: str, chooser: random.Random) -> str:

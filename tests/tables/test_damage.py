@@ -74,7 +74,7 @@ def changed(file: Path, **changes: Any) -> Path:
 
 
 @pytest.mark.parametrize(
-    ("changes", "said"),
+    ("changes", "text"),
     [
         ({"error": -5.0}, "not an Ibau table: Expected `float` >= 0"),
         ({"error": 1.0}, "not an Ibau table: Expected `float` < 1"),
@@ -88,12 +88,12 @@ def changed(file: Path, **changes: Any) -> Path:
     ],
     ids=lambda case: next(iter(case)) if isinstance(case, dict) else "",
 )
-def test_a_table_that_says_nonsense_is_refused(race: Game, folder: Path, changes: dict[str, Any], said: str) -> None:
+def test_a_table_that_says_nonsense_is_refused(race: Game, folder: Path, changes: dict[str, Any], text: str) -> None:
     changed(folder / "1v1.table", **changes)
     complaints: list[str] = []
     tablebase = Tablebase(race, [folder], on_error=lambda error: complaints.append(str(error)))
     [complaint] = complaints
-    assert re.search(said, complaint)
+    assert re.search(text, complaint)
     assert complaint.startswith(str(folder / "1v1.table"))
     assert len(complaint) < len(str(folder)) + 600
     assert tablebase.value(race.state(OTHER))

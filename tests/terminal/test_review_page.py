@@ -94,7 +94,7 @@ def test_a_game_lost_by_small_mistakes_is_told(run: Run) -> None:
 @pytest.mark.parametrize("ruleset", ["senet-race", "senet-formation-settled"])
 def test_games_with_throws_tell_their_luck(run: Run, ruleset: str) -> None:
     text = run(random_record(ruleset, 60))
-    for said in (
+    for message in (
         "someone",
         "another",
         "good choices",
@@ -104,7 +104,7 @@ def test_games_with_throws_tell_their_luck(run: Run, ruleset: str) -> None:
         "lost per choice",
         "luck per throw",
     ):
-        assert said in text
+        assert message in text
     assert ("Turning points:" in text) == (ruleset == "senet-formation-settled")  # early in the race nothing is
     assert any(bar in text for bar in BARS)
 

@@ -72,13 +72,13 @@ def test_a_game_to_which_one_browser_or_none_adds() -> None:
 
 def test_what_carries_no_proof() -> None:
     record, plain = fair(), game("seega")
-    said = {
+    sentences = {
         "This record carries no proof of its throws.": tagged(record, Proof=""),
         'This version does not check proofs of form "2".': tagged(record, Proof="2"),
         "People threw their own sticks.": tagged(record, Throws="own sticks"),
         "Nothing was thrown.": Line(plain.initial()).record(),
     }
-    for sentence, each in said.items():
+    for sentence, each in sentences.items():
         found = verify(each)
         assert (found.verdict, str(found.reason).replace("'", '"')) == ("not compared", sentence)
 

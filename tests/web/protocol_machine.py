@@ -453,8 +453,8 @@ class ProtocolMachine(RuleBasedStateMachine):
     @rule(pick=picks)
     def ask_how_games_stand(self, pick: int) -> None:
         seat = {"id": self.game, "key": self.one_of([*self.keys, "wrong"], pick)}
-        told = self.post("games/summaries", games=[seat, {"id": "nothing", "key": ""}])
-        assert len(told["games"]) == bool(self.truth)
+        found = self.post("games/summaries", games=[seat, {"id": "nothing", "key": ""}])
+        assert len(found["games"]) == bool(self.truth)
 
     @rule(path=st.sampled_from(["record", "record?format=json", "invitation"]), pick=picks)
     def read(self, path: str, pick: int) -> None:

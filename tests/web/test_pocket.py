@@ -79,10 +79,10 @@ class Page:
 
     async def enter(self, place: dict[str, str]) -> int:
         self._number += 1
-        said = self._sockets[self._number] = asyncio.Queue()
+        messages = self._sockets[self._number] = asyncio.Queue()
         target = f"/api/games/{place['id']}/socket?lang=en"
-        self._serving.append(asyncio.create_task(self.asked.serve(self._number, target, said.put_nowait)))
-        assert (await said.get())["type"] == "websocket.accept"
+        self._serving.append(asyncio.create_task(self.asked.serve(self._number, target, messages.put_nowait)))
+        assert (await messages.get())["type"] == "websocket.accept"
         self.asked.hear(self._number, json.dumps({"type": "enter", "key": place["key"], "known": ""}))
         return self._number
 
@@ -90,8 +90,8 @@ class Page:
         async with asyncio.timeout(60):
             while True:
                 message = await self._sockets[number].get()
-                if message["type"] == "websocket.send" and (said := json.loads(message["text"]))["type"] == kind:
-                    return dict(said)
+                if message["type"] == "websocket.send" and (sentence := json.loads(message["text"]))["type"] == kind:
+                    return dict(sentence)
 
     async def play(self, number: int, at: int, action: str) -> dict[str, Any]:
         self.asked.hear(number, json.dumps({"type": "play", "ply_count": at, "action": action}))
@@ -319,9 +319,9 @@ def test_what_a_page_imports_needs_no_threads_processes_or_databases() -> None:
 
 
 def test_the_page_has_its_first_words_in_every_language() -> None:
-    said = texts()
-    assert all(set(words) == set(TEXTS) and all(words.values()) for words in said.values())
-    assert said["de"]["again"] != said["en"]["again"]
+    text = texts()
+    assert all(set(words) == set(TEXTS) and all(words.values()) for words in text.values())
+    assert text["de"]["again"] != text["en"]["again"]
 
 
 def test_the_folder_is_copied_whole_or_reported_missing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

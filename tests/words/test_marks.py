@@ -55,9 +55,9 @@ def test_languages_mark_the_same(system: System) -> None:
 
 
 def test_every_ruling_of_the_document_has_its_sentence_and_no_other() -> None:
-    told = {code for system in SYSTEMS for code in system.rulings}
-    assert {code for code in told if code.startswith("C")} <= ruling_pages().keys()
-    assert {code for code in told if "-" in code} == {code for code in ruling_pages() if "-" in code}
+    found = {code for system in SYSTEMS for code in system.rulings}
+    assert {code for code in found if code.startswith("C")} <= ruling_pages().keys()
+    assert {code for code in found if "-" in code} == {code for code in ruling_pages() if "-" in code}
 
 
 @in_each_language

@@ -53,13 +53,13 @@ def test_figures_are_printed_as_data(
 ) -> None:
     monkeypatch.setattr(training, "train_with_progress", lambda *_: trained())
     assert ran("senet-geoludie", "--out", str(tmp_path / "net.npz"), "--json") == 0
-    told = json.loads(capsys.readouterr().out)
-    assert told["plan"]["ruleset"] == "senet-geoludie"
-    assert told["seconds"] == 3599.0
-    assert [one["number"] for one in told["generations"]] == [0, 11]
-    assert told["generations"][0]["match"]["score"] == 0.5
-    assert (told["final"]["equal_nodes"]["games"], told["final"]["stronger"]) == (10_000, False)
-    assert (told["network"], told["report"]) == (str(tmp_path / "net.npz"), str(tmp_path / "net.md"))
+    data = json.loads(capsys.readouterr().out)
+    assert data["plan"]["ruleset"] == "senet-geoludie"
+    assert data["seconds"] == 3599.0
+    assert [one["number"] for one in data["generations"]] == [0, 11]
+    assert data["generations"][0]["match"]["score"] == 0.5
+    assert (data["final"]["equal_nodes"]["games"], data["final"]["stronger"]) == (10_000, False)
+    assert (data["network"], data["report"]) == (str(tmp_path / "net.npz"), str(tmp_path / "net.md"))
 
 
 # --- Options ---------------------------------------------------------------------------------------------------------

@@ -28,12 +28,12 @@ def make_vector_env(preset: str, mode: str = "vector_entry_point", n: int = N, *
 
 def assert_equal(ours: tuple[Any, ...], theirs: tuple[Any, ...]) -> None:
     *found, info = ours
-    *wanted, told = theirs
+    *wanted, seen = theirs
     for one, other in zip(found, wanted, strict=True):
         assert np.array_equal(one, other)
         assert one.dtype == other.dtype
-    assert np.array_equal(info["action_mask"], told["action_mask"])
-    assert info["seat"].tolist() == told["seat"].tolist()
+    assert np.array_equal(info["action_mask"], seen["action_mask"])
+    assert info["seat"].tolist() == seen["seat"].tolist()
 
 
 def play_beside(preset: str, steps: int, seed: int, **wishes: Any) -> None:
@@ -52,10 +52,10 @@ def play_beside(preset: str, steps: int, seed: int, **wishes: Any) -> None:
         if rng.random() < 0.1:
             some = rng.random(N) < 0.5
             some[rng.integers(N)] = True  # Gymnasium's own wants one at least
-            begun, told = (envs.reset(seed=[None, 5, None], options={"reset_mask": some}) for envs in (ours, theirs))
-            assert np.array_equal(begun[0], told[0])
+            begun, found = (envs.reset(seed=[None, 5, None], options={"reset_mask": some}) for envs in (ours, theirs))
+            assert np.array_equal(begun[0], found[0])
             mask = begun[1]["action_mask"]
-            assert np.array_equal(mask[some], told[1]["action_mask"][some])
+            assert np.array_equal(mask[some], found[1]["action_mask"][some])
             assert np.array_equal(mask, ours.action_masks())
     assert_equal(ours.reset(), theirs.reset())
 

@@ -75,11 +75,11 @@ def test_what_cannot_be_used_is_told_once_and_left_out(solved: Path, own_folder:
     write_table(own_folder / "1v2.table", msgspec.structs.replace(older.header, places=0), older.values)
     (own_folder / "0v0.table").write_text("Nothing that Ibau wrote.")
     race = game("senet-race")
-    with pytest.warns(TableWarning) as told:
+    with pytest.warns(TableWarning) as found:
         assert probe(race.state(ENDING))
-    said = [str(one.message) for one in told]
-    assert all(sentence.endswith(". It is left out.") for sentence in said)
-    assert [sentence.partition(".table")[2][:20] for sentence in said] == [
+    texts = [str(one.message) for one in found]
+    assert all(sentence.endswith(". It is left out.") for sentence in texts)
+    assert [sentence.partition(".table")[2][:20] for sentence in texts] == [
         " is not an Ibau tabl",
         " is of version 1 of ",
         " is damaged: it has ",
@@ -101,9 +101,9 @@ def test_values_that_have_changed_are_told_once_and_left_out(solved: Path, own_f
         shutil.copy(file, own_folder)
     flip(own_folder / "1v1.table")
     race = game("senet-race")
-    with pytest.warns(TableWarning, match=r"checksum .* It is left out\.") as told:
+    with pytest.warns(TableWarning, match=r"checksum .* It is left out\.") as warned:
         assert probe(race.state(PAIR)) is None
-    assert len(told) == 1
+    assert len(warned) == 1
     assert probe(race.state(PAIR)) is None
     assert probe(race.state(ENDING))
 
@@ -111,10 +111,10 @@ def test_values_that_have_changed_are_told_once_and_left_out(solved: Path, own_f
 def test_a_loop_looks_into_no_values_that_have_changed(solved: Path, tmp_path: Path) -> None:
     folder = Path(shutil.copytree(solved, tmp_path / "flipped"))
     flip(folder / "1v2.table")
-    said: list[Exception] = []
-    tablebase = Tablebase(essential(game("senet-race")), [folder], on_error=said.append)
+    errors: list[Exception] = []
+    tablebase = Tablebase(essential(game("senet-race")), [folder], on_error=errors.append)
     starts = chance_arrays(tablebase, zeros).starts
-    assert [str(error).partition(".table")[2][:30] for error in said] == [" is damaged: its checksum does"]
+    assert [str(error).partition(".table")[2][:30] for error in errors] == [" is damaged: its checksum does"]
     assert starts[tablebase.tables.number(Layer(1, 2))] == MISSING
     assert starts[tablebase.tables.number(Layer(2, 1))] != MISSING
 

@@ -15,10 +15,10 @@ def test_a_study_is_run_and_goes_on(tmp_path: Path, capsys: pytest.CaptureFixtur
     file, out = tmp_path / "small.toml", tmp_path / "out"
     file.write_text(SMALL)
     assert run_command(["lab", "run", str(file), "--out", str(out)], "en") == 0
-    told = capsys.readouterr().out
-    assert f"figures are in {out}; `ibau lab report {out}` describes them." in told
+    text = capsys.readouterr().out
+    assert f"figures are in {out}; `ibau lab report {out}` describes them." in text
     assert run_command(["lab", "run", str(file), "--out", str(out)], "en") == 0
-    assert capsys.readouterr().out == told
+    assert capsys.readouterr().out == text
 
 
 def test_a_full_disk_stops_a_study_and_loses_nothing(

@@ -16,9 +16,9 @@ ALL = SMALL + STRONGER + '\n[[matchups]]\nplayers = ["level1", "level1"]\ngames 
 
 def played(folder: Path, text: str = ALL, workers: int = 1) -> list[tuple[int, int]]:
     """Play a study; returns the reports of progress."""
-    told: list[tuple[int, int]] = []
-    play(text.encode(), folder, ibau.game, lambda *how_far: told.append(how_far), workers)
-    return told
+    reports: list[tuple[int, int]] = []
+    play(text.encode(), folder, ibau.game, lambda *how_far: reports.append(how_far), workers)
+    return reports
 
 
 @pytest.fixture(scope="module")

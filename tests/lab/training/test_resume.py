@@ -207,8 +207,8 @@ def test_a_torn_plan_is_named_and_told(tmp_path: Path, whole: Whole, torn: bytes
     with pytest.raises(TrainingError, match=r"plan\.json' holds no plan: .*it would be (\{.*\})\.") as raised:
         trained_in(tmp_path, LONGER, resume=True)
     assert kept.read_bytes() == torn
-    told = str(raised.value)
-    kept.write_text(told[told.index('{"ruleset":"seti-beth"') : -1])
+    text = str(raised.value)
+    kept.write_text(text[text.index('{"ruleset":"seti-beth"') : -1])
     assert trained_in(tmp_path, LONGER, resume=True).generations == whole("seti-beth")[1].generations
 
 

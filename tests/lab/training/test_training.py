@@ -387,9 +387,9 @@ def test_a_training_has_so_many_workers_as_make_sense(tmp_path: Path, workers: i
     assert list(tmp_path.iterdir()) == []
 
 
-@pytest.mark.parametrize(("folder", "said"), [("typo/deep", "does not exist"), ("file", "is no folder")])
+@pytest.mark.parametrize(("folder", "text"), [("typo/deep", "does not exist"), ("file", "is no folder")])
 def test_no_folder_is_made_for_a_network(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, folder: str, said: str
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, folder: str, text: str
 ) -> None:
     """Nothing is done before; where it were, it would end with the first process."""
     monkeypatch.setattr("ibau.lab.training.training.open_pool", forbidden)
@@ -397,7 +397,7 @@ def test_no_folder_is_made_for_a_network(
     file = tmp_path / folder / "net.npz"
     for resume in (False, True):
         with pytest.raises(
-            TrainingError, match=f"net.npz': '.*{folder}' {said}. Make the folder, or name another --out"
+            TrainingError, match=f"net.npz': '.*{folder}' {text}. Make the folder, or name another --out"
         ):
             train(BETH, tiny(), RunSettings(file, resume), quietly)
     assert [left.name for left in tmp_path.iterdir()] == ["file"]

@@ -104,8 +104,8 @@ async def _size(request: Request, ply: Ply) -> str:
     """The size of a mistake, '' if the action is none.  Raises Refusal."""
     budget = DEFAULT_BUDGET if ply.before.game.system.has_throws else closer_budget(DEFAULT_BUDGET)  # as for its review
     asker = Asker(client_id_of(request), request.path_params["name"])
-    judged: PlyEvaluation = await ask_engines(services_of(request).analysts, ReviewQuestion(ply, budget), asker, FAILED)
-    return ply_review(ply, judged, opens=False).size
+    known: PlyEvaluation = await ask_engines(services_of(request).analysts, ReviewQuestion(ply, budget), asker, FAILED)
+    return ply_review(ply, known, opens=False).size
 
 
 def mistake_view(mistake: GameMistake, translate: Translate) -> PuzzleView:

@@ -85,8 +85,8 @@ class ReviewJob:
     def load(self, kept: Sequence[PlyEvaluation]) -> None:
         """Load the stored evaluations of all plies."""
         self._doubtful = []
-        for at, judged in enumerate(kept):
-            self.add(at, judged)
+        for at, evaluation in enumerate(kept):
+            self.add(at, evaluation)
 
     @property
     def is_complete(self) -> bool:
@@ -163,9 +163,9 @@ def review_fingerprint(line: Line) -> str:
     """Return a fingerprint of rules, networks, budgets and line, for which a stored review is valid."""
     played = hashlib.sha256(" ".join([str(line.start), *line.actions]).encode()).hexdigest()
     game = line.state.game
-    judge = f"network {fingerprint(network_of(game))}, {steepness_of(game, SHIPPED)}, {sure_from(game, SHIPPED)}"
+    evaluator = f"network {fingerprint(network_of(game))}, {steepness_of(game, SHIPPED)}, {sure_from(game, SHIPPED)}"
     nodes = f"{DEFAULT_BUDGET.nodes} and {closer_budget(DEFAULT_BUDGET).nodes} nodes"
-    return f"rules {RULES_VERSION}, {nodes}, {judge}, line {played}"
+    return f"rules {RULES_VERSION}, {nodes}, {evaluator}, line {played}"
 
 
 class ReviewJobs:
