@@ -14,7 +14,7 @@ from ibau.players import Budget
 from ibau.players.search_players import AlphaBetaPlayer
 from ibau.search.alphabeta import AlphaBetaSearch
 from ibau.search.deepening import IterativeDeepening
-from ibau.search.move_ordering import NOISE, learn_refutation, new_ordering, promise
+from ibau.search.move_ordering import NOISE, learn_refutation, new_ordering, score_of
 from ibau.search.playout import history_of
 from ibau.search.pvs import DECIDED, ENDLESS, LONGEST, RULED, UNRULED, WON_AT_ONCE, PvsTechniques
 from ibau.search.transposition import EXACT, NO_BOUND, TableEntry, action_in, bound_in, find, hash_of
@@ -151,7 +151,7 @@ def test_who_leads_does_not_shuffle() -> None:
     ],
 )
 def test_only_what_no_rule_counts_is_looked_out_for(ruleset: str, again: int) -> None:
-    assert AlphaBetaSearch(begin_game(ruleset), 1).search_run.stack.again == again
+    assert AlphaBetaSearch(begin_game(ruleset), 1).search_run.stack.repetition == again
 
 
 def test_who_would_win_by_a_count_need_not_fear_it() -> None:
@@ -196,14 +196,14 @@ def test_a_position_is_kept_with_how_often_it_has_occurred() -> None:
 
 def test_what_has_refuted_is_promised_more() -> None:
     ordering = new_ordering(5, 9, 1, zeros)
-    before = [promise(ordering, FIRST, 3, action, 0) for action in range(5)]
+    before = [score_of(ordering, FIRST, 3, action, 0) for action in range(5)]
     for action in (4, 2):
         learn_refutation(ordering, FIRST, 3, action, depth=6)
-    after = [promise(ordering, FIRST, 3, action, 0) for action in range(5)]
+    after = [score_of(ordering, FIRST, 3, action, 0) for action in range(5)]
     assert [one > other for one, other in zip(after, before, strict=True)] == [False, False, True, False, True]
     assert after[2] > after[4]
-    assert promise(ordering, FIRST, 7, 2, 0) == before[2] + 36
-    assert promise(ordering, SECOND, 7, 2, 0) < NOISE
+    assert score_of(ordering, FIRST, 7, 2, 0) == before[2] + 36
+    assert score_of(ordering, SECOND, 7, 2, 0) < NOISE
 
 
 def learn_nothing(*_: object) -> None:
