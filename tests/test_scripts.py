@@ -1,5 +1,6 @@
 """Programs that keep the house: what is counted, and what is made of the server's messages."""
 
+import re
 import runpy
 import subprocess
 from pathlib import Path
@@ -48,6 +49,12 @@ def test_a_part_over_its_budget_fails_and_so_does_all(capsys: pytest.CaptureFixt
     assert size["main"]([]) == ""
     assert "6        5  client" in capsys.readouterr().out
     assert "raises a budget" in size["main"](["chekc"])
+
+
+def test_each_text_and_number_of_a_message_is_described() -> None:
+    """By a comment at its declaration, which the client's types repeat."""
+    types = script("protocol.py")["types"]()
+    assert re.findall(r"^  .*: (?:string|number|boolean)\b[^/\n]*;$", types, re.MULTILINE) == []
 
 
 def test_all_is_the_sum_of_the_parts_and_every_part_has_a_budget() -> None:

@@ -96,10 +96,7 @@ def test_nothing_meets_on_any_screen(open_page: OpenPage, served: ServerProcess,
 
 @pytest.mark.parametrize(
     "ruleset",
-    [
-        *(pytest.param(name, marks=pytest.mark.slow) for name in ("senet-geoludie", "senet-formation")),
-        "senet-race",
-    ],
+    [*(pytest.param(name, marks=pytest.mark.slow) for name in ("senet-geoludie", "senet-formation")), "senet-race"],
 )
 def test_every_throw_finds_room(open_page: OpenPage, served: ServerProcess, ruleset: str) -> None:
     found = readers(open_page, new_game(served.address, ruleset), 360, 640)

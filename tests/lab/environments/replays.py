@@ -119,7 +119,4 @@ def compare_with_pettingzoo(env: Any, state: State, left: int) -> bool:
     return ended or cut_off
 
 
-REPLAYS = {
-    "open_spiel": replay_in_open_spiel,
-    "pettingzoo": replay_in_pettingzoo,
-}
+REPLAYS = {"open_spiel": replay_in_open_spiel, "pettingzoo": replay_in_pettingzoo}

@@ -8,8 +8,8 @@ from ibau.web.protocol import PlyCount, Word
 class AdviceView(Struct, frozen=True):
     """The value of an action to the player who decides, from -1 to 1, and the best continuation."""
 
-    action: Word
-    value: float
+    action: Word  # in notation
+    value: float  # to the player who decides, -1 to 1
     depth: int  # searched, in plies or throws
     line: list[Word]  # the best continuation, the action first
     exact: bool = False  # from tables or the end of the game, not from a search
@@ -25,7 +25,7 @@ class BestActions(Struct, tag_field="type", tag="advised", frozen=True):
 class ChanceValueView(Struct, frozen=True):
     """The value of a throw or lot."""
 
-    action: Word
+    action: Word  # in notation
     value: float  # to the player who throws, -1 to 1
     exact: bool = False  # from tables or the end of the game
 
@@ -54,22 +54,22 @@ class HintRequest(Struct, forbid_unknown_fields=True, frozen=True):
     """The body of `POST /api/games/ID/hint` and of `.../explained`, for the position after `ply_count` actions."""
 
     key: Word  # of a player
-    ply_count: PlyCount
+    ply_count: PlyCount  # the number of actions played so far
 
 
 class ExplainedView(Struct, frozen=True):
     """The moves of the last two turns before `ply_count`, explained in a sentence or two each."""
 
-    ply_count: int
+    ply_count: int  # the number of actions played so far
     moves: list[str]  # latest last, a text each
 
 
 class HintView(Struct, frozen=True):
     """A hint, which gives away more with each sentence; `places` are the picks of the action."""
 
-    ply_count: int
-    action: str
-    places: tuple[str, ...]
+    ply_count: int  # the number of actions played so far
+    action: str  # in notation
+    places: tuple[str, ...]  # squares and areas, in the order of selection
     where: str  # a sentence: where to look
     what: str  # a sentence: the action in words
     why: str  # a sentence: the reason

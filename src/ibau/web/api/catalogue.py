@@ -71,7 +71,7 @@ class LevelView(Struct):
 
     id: str  # such as "level3"
     number: int  # 1 to 8
-    name: str
+    name: str  # of the level
     text: str  # its description
     character: str  # the name of the computer's character
     line: str  # about the character
@@ -81,7 +81,7 @@ class Language(Struct):
     """A language, and its own name for itself."""
 
     id: str  # such as "fr"
-    name: str
+    name: str  # such as "Français"
 
 
 class Catalogue(Struct):
@@ -99,8 +99,8 @@ class Catalogue(Struct):
 class RulesSection(Struct):
     """A section of a rules page; `id` is that of an element of its HTML."""
 
-    id: str
-    title: str
+    id: str  # of its element in the HTML
+    title: str  # the heading
 
 
 class RulesPage(Struct):

@@ -54,9 +54,9 @@ class LessonView(Struct):
 class PuzzleSummary(Struct):
     """A puzzle in a list; `hardness` is a word, and `themes` are indices into the themes of the list."""
 
-    id: Word
-    hardness: str
-    themes: list[int]
+    id: Word  # eight hexadecimal digits
+    hardness: str  # in a word
+    themes: list[int]  # indices into the themes of the list
 
 
 class PuzzlesView(Struct):
@@ -72,7 +72,7 @@ class PuzzlesView(Struct):
 class PuzzleView(Struct):
     """A puzzle; the task is the situation of its state."""
 
-    id: Word
+    id: Word  # eight hexadecimal digits
     system: str  # the id of the game
     title: str  # the name of the game
     solver: Seat  # the seat of the person

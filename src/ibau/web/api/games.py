@@ -41,8 +41,8 @@ class NewGame(Struct, forbid_unknown_fields=True, frozen=True):
 class GameKey(Struct, forbid_unknown_fields=True, frozen=True):
     """The name of a game and a key to seats of persons."""
 
-    id: Word
-    key: Word
+    id: Word  # the name of the game
+    key: Word  # of a player
 
 
 class MadeInvitation(Struct, frozen=True):
@@ -55,8 +55,8 @@ class MadeInvitation(Struct, frozen=True):
 class MadeGame(Struct, omit_defaults=True, frozen=True):
     """A new game: its name, its creator's key, and the invitations to its free seats."""
 
-    id: Word
-    key: Word
+    id: Word  # the name of the game
+    key: Word  # of its creator
     invitations: list[MadeInvitation] = []
 
 
@@ -71,8 +71,8 @@ class NextGame(Struct, forbid_unknown_fields=True, frozen=True):
 class ImportedGame(Struct, omit_defaults=True, frozen=True):
     """An imported game, its number in the text of records, and whether others follow."""
 
-    id: Word
-    key: Word
+    id: Word  # its name
+    key: Word  # of its importer
     title: str  # the name of the game
     number: int  # in the text of records, from 1
     more: bool  # does another game follow in the text?
@@ -96,7 +96,7 @@ class Acceptance(Struct, forbid_unknown_fields=True, frozen=True):
     """
 
     invitation: Word  # the secret
-    browser: BrowserId
+    browser: BrowserId  # a secret that identifies the browser
     name: str = ""  # of the player; '' for a random one
     part: HexOrNone = ""  # 32 bytes in hexadecimal; '' for none
     seal: HexOrNone = ""  # SHA-256 of the part; '' for none
@@ -156,7 +156,7 @@ class GamesRequest(Struct, forbid_unknown_fields=True, frozen=True):
 class GameSummary(Struct, frozen=True):
     """The summary of a game for a person who has the key."""
 
-    id: Word
+    id: Word  # the name of the game
     title: str  # the name of the game
     players: str  # both players, or the opponent
     turn: str  # whose turn it is
@@ -168,4 +168,4 @@ class GameSummaries(Struct, frozen=True):
     """The requested games, and the names of those that do not exist."""
 
     games: list[GameSummary]
-    missing: list[Word]
+    missing: list[Word]  # names of games

@@ -41,7 +41,7 @@ class DailySummary(Struct):
     """The summary of the puzzle of a day, given by its number."""
 
     day: int  # the number of the day
-    id: Word
+    id: Word  # of the puzzle
     system: str  # the id of the game
     title: str  # the name of the game
     hardness: str  # in a word
@@ -66,5 +66,5 @@ class KioskStatus(Struct):
 class DailyView(Struct):
     """The puzzle of today; `day` is the number of the day."""
 
-    day: int
+    day: int  # the number of the day
     puzzle: PuzzleView

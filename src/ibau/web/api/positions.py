@@ -20,8 +20,8 @@ class PieceKind(Struct, frozen=True):
 class WordChoice(Struct, frozen=True):
     """A word of a position text, and its meaning."""
 
-    word: str
-    text: str
+    word: str  # as in position texts
+    text: str  # what it means
 
 
 class WordView(Struct, frozen=True):
@@ -45,7 +45,7 @@ class EditorView(Struct, frozen=True):
     kinds: list[PieceKind]
     together: list[tuple[str, str]]  # kinds that may stand on one square, the lower first
     words: list[WordView]  # those to set, in order
-    values: list[str]
+    values: list[str]  # one per word of `words`
     cleared: list[str]  # the words for an empty board
     pieces: tuple[Piece, ...]  # on squares, in the requested position
 
@@ -61,6 +61,6 @@ class PositionRequest(Struct, forbid_unknown_fields=True, frozen=True):
 class PositionResult(Struct, frozen=True):
     """The position as text, '' if impossible; what is to be done in it, or the fault; its pieces on squares."""
 
-    position: str
-    text: str
+    position: str  # the position text, '' if it is impossible
+    text: str  # a sentence
     pieces: tuple[Piece, ...] = ()

@@ -15,13 +15,13 @@ class LineRequest(Struct, forbid_unknown_fields=True, frozen=True):
 
     ruleset: str  # the ruleset text
     start: str = ""  # a position text, '' for that of the rules
-    actions: Annotated[list[Word], Meta(max_length=MAX_ANALYSED)] = []
+    actions: Annotated[list[Word], Meta(max_length=MAX_ANALYSED)] = []  # in notation
 
 
 class LineViewRequest(LineRequest, forbid_unknown_fields=True, frozen=True):
     """The body of `POST /api/line`: the response begins after `since` actions, with -1 before the last one."""
 
-    since: Annotated[int, Meta(ge=-1)] = -1
+    since: Annotated[int, Meta(ge=-1)] = -1  # how many actions the client knows; -1 for all but the last
 
 
 class LineView(Struct, frozen=True):
@@ -38,7 +38,7 @@ class LineView(Struct, frozen=True):
 class NodeView(Struct, frozen=True):
     """An action of a tree; `parent` is the number of the one it follows, -1 for the start."""
 
-    parent: int
+    parent: int  # the number of a node, -1 for the start
     action: Word  # in notation
     turn: int = 0  # the number of the turn, from 1; 0 for a lot
     seat: Actor = "first"  # who chose or threw; "chance" for a lot
@@ -62,7 +62,7 @@ class TreeView(Struct, frozen=True):
     ruleset: str  # the ruleset text
     start: str = ""  # a position text, '' for that of the rules
     comment: str = ""  # before the first action
-    tags: dict[str, str] = {}
+    tags: dict[str, str] = {}  # as in records
     player_end: PlayerEndView | None = None  # None if the rules or nothing ended it
     nodes: Annotated[list[NodeView], Meta(max_length=MAX_ANALYSED)] = []
     changed: bool = False  # does the main line differ from the one that was read?

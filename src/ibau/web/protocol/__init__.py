@@ -192,7 +192,7 @@ class MatchView(Struct, omit_defaults=True):
 class CharacterView(Struct, frozen=True):
     """A character of the computer, and its comments on a capture, a win and a loss of its side."""
 
-    name: str
+    name: str  # such as "Pip"
     number: int  # of the level, 1 to 8
     level: str  # the name of the level
     line: str  # a sentence about the character
