@@ -85,7 +85,7 @@ class NameRequest(_Request, tag="name"):
     """Change a player's name; `ply_count` may be any."""
 
     seat: Seat  # one of the client's seats
-    name: str  # '' for none
+    name: str  # '' for a random one
 
 
 class GreetRequest(_Request, tag="greet"):
