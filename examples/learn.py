@@ -27,7 +27,7 @@ def learn(ruleset, steps, games=1024, rate=0.5):
         goes_on = np.tanh(after @ weights) * np.where(seen_by == actors, 1, -1)  # even where it was cut off
         targets = np.where(batch.terminated, batch.rewards[np.arange(games), actors], goes_on)
         weights += rate * (1 - step / steps) / games * (targets - np.tanh(seen @ weights)) @ seen
-        weights[batch.layout.numbers.get("judgement", slice(0))] = 0
+        weights[batch.layout.numbers.get("evaluation", slice(0))] = 0
     return weights
 
 

@@ -38,7 +38,6 @@ PYTHON_MARKS = {"_", "N_", "Phrase"}
 CLIENT_CALL = re.compile(r"(?<![\w$.])(?:t|N_)\(\s*(\"(?:[^\"\\\n]|\\.)*\"|'(?:[^'\\\n]|\\.)*'|`[^`\\$]*`)")
 CLIENT = ROOT / "client/src"
 FIRST_PAGES = ("pages/Pages.svelte", "pages/Home.svelte")  # the first page
-CLIENT_IMPORT = re.compile(r"""^\s*(?:import|export)\s(?:[^;"']*?\sfrom\s)?"(\.[^"]+)";""", re.MULTILINE)
 PLACEHOLDER = re.compile(r"\{(\w*)\}")
 
 # The typography of each language: patterns that its texts must not contain, and why.
@@ -93,9 +92,9 @@ def lesson_texts() -> Found:
 
 def ruling_texts() -> Found:
     """The answers of the rulings, which pages of games list."""
-    from ibau.core.ruling import answered
+    from ibau.core.ruling import answered_rulings
 
-    for ruling in answered().values():
+    for ruling in answered_rulings().values():
         yield ruling.answer, "docs/rulings"
 
 

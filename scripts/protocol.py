@@ -17,6 +17,7 @@ import msgspec
 
 from ibau.core import board
 from ibau.core.board import Board
+from ibau.core.field_docs import field_comments
 from ibau.core.game import Game
 from ibau.games import base_ruleset, game, presets
 from ibau.language import translator_for
@@ -105,7 +106,9 @@ def declaration(hint: Any, name: str) -> str:
     if not isinstance(hint, type):
         return f"export type {name} = {type_text(hint)};\n"
     text = " ".join(str(hint.__doc__).split())
-    lines = "".join(f"  {field}: {kind};\n" for field, kind in fields(hint))
+    owners = [owner for owner in reversed(hint.__mro__) if owner.__module__.startswith("ibau.")]
+    notes = {field: f" // {note}" for owner in owners for field, note in field_comments(owner).items()}
+    lines = "".join(f"  {field}: {kind};{notes.get(field.rstrip('?'), '')}\n" for field, kind in fields(hint))
     return f"/** {text} */\nexport interface {name} {{\n{lines}}}\n"
 
 

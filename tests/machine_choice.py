@@ -8,7 +8,6 @@ import pytest
 from ibau.machine import machines
 from tests.slow import slow_but
 
-MACHINES = ("plain", "kernel", "native")
 SAMPLE = ("senet-race", "seti-beth")  # a game with throws and one without
 
 

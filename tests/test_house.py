@@ -26,10 +26,10 @@ def committed() -> Iterator[tuple[str, bytes]]:
 
 
 def test_the_changelog_knows_this_version_and_is_short_until_a_release() -> None:
-    told = (ROOT / "CHANGELOG.md").read_text("utf-8")
-    assert f"\n## [{ibau.__version__}]" in told
-    if re.findall(r"^## .*", told, re.MULTILINE) == [f"## [{ibau.__version__}] - unreleased"]:
-        assert sum(map(bool, told.splitlines())) <= NOTABLE
+    text = (ROOT / "CHANGELOG.md").read_text("utf-8")
+    assert f"\n## [{ibau.__version__}]" in text
+    if re.findall(r"^## .*", text, re.MULTILINE) == [f"## [{ibau.__version__}] - unreleased"]:
+        assert sum(map(bool, text.splitlines())) <= NOTABLE
 
 
 def docstrings() -> Iterator[tuple[str, str]]:

@@ -80,7 +80,7 @@ TAKE_SOMETHING_ELSE: dict[str, Callable[[Any], Any]] = {
     "position": GAME.state,
     "action": START.play,
     "line": ibau.Line,
-    "expected": ibau.expected,
+    "expected": ibau.expected_value,
     "number of playouts": lambda number: ibau.playouts(START, number),
     "seed of playouts": lambda seed: ibau.playouts(START, 1, seed),
     "depth": lambda depth: ibau.perft(START, depth),
@@ -205,9 +205,9 @@ def test_help_tells_of_every_number_what_it_counts_and_for_whom(name: str) -> No
     kind = getattr(ibau, name)
     for field, written in getattr(kind, "__annotations__", {}).items() if inspect.isclass(kind) else ():
         if field[0] != "_" and re.search(r"\b(int|float|Fraction)\b", str(written).replace("Mapping[str, int]", "")):
-            said = inspect.getdoc(getattr(kind, field))
-            assert said, field
-            assert "Alias for field number" not in said, field
+            text = inspect.getdoc(getattr(kind, field))
+            assert text, field
+            assert "Alias for field number" not in text, field
 
 
 def test_help_tells_what_each_column_is() -> None:

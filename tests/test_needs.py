@@ -69,13 +69,13 @@ NEEDING = {name: extra for name, command in commands(cli.ibau, "ibau") if (extra
 
 
 def test_the_page_of_commands_says_what_each_needs() -> None:
-    told = {
+    found = {
         name: extra
         for cell, needed in rows("docs/commands.md", "What a command needs")
         for name in coded(cell)
         for extra in coded(needed)
     }
-    assert told == NEEDING
+    assert found == NEEDING
 
 
 def test_the_page_of_names_says_what_each_needs() -> None:
@@ -90,11 +90,11 @@ def test_a_command_without_its_extra_names_the_line_to_type(
 ) -> None:
     monkeypatch.chdir(ROOT)
     monkeypatch.setitem(extras.EXTRA_MODULES, NEEDING[name], ("no_such_package",))
-    assert cli.status([*name.split()[1:], *ARGUMENTS.get(name, ())], "en") == 1
-    said = capsys.readouterr().err
-    assert said.count("\n") == 1
-    assert "pip install" in said
-    assert f"ibau[{NEEDING[name]}]" in said
+    assert cli.run_command([*name.split()[1:], *ARGUMENTS.get(name, ())], "en") == 1
+    text = capsys.readouterr().err
+    assert text.count("\n") == 1
+    assert "pip install" in text
+    assert f"ibau[{NEEDING[name]}]" in text
 
 
 def test_without_numba_and_numpy_help_is_there_and_names_say_what_they_lack() -> None:

@@ -8,8 +8,8 @@ import sys
 from collections.abc import Iterator
 
 import ibau
-from ibau.learn.lessons import begin, carry_on, default_game, lesson
-from ibau.learn.puzzle_exercises import begin as puzzle_line
+from ibau.learn.lessons import complete_task, default_game, lesson, line_of_step
+from ibau.learn.puzzle_exercises import line_of_puzzle as puzzle_line
 from ibau.machine.kernels import spent
 
 WHOLE = sys.argv[1:] == ["whole"]
@@ -63,12 +63,12 @@ def study(ruleset: str) -> None:
 def several_threads(system: str) -> None:
     """With a shared table they need an extra, and the error names it."""
     name = "expectimax" if ibau.systems()[system].has_throws else "alphabeta"
-    said = ""
+    text = ""
     try:
         ibau.player(name, threads=2).choose(decision(system), FEW)
     except ibau.IbauError as error:
-        said = str(error)
-    assert "ibau[native]" in said, said
+        text = str(error)
+    assert "ibau[native]" in text, text
 
 
 def read() -> None:
@@ -76,13 +76,13 @@ def read() -> None:
     race = ibau.game("senet-race")
     last_pawns = race.state("3D23LLD first - - 0")
     assert round(ibau.Tablebase.open(race).value(last_pawns).chance, 4) == 0.5193
-    assert str(ibau.expected(race.initial(), FEW).chances[0].probability) == "1/4"
+    assert str(ibau.expected_value(race.initial(), FEW).chances[0].probability) == "1/4"
     record = ibau.play_game("level1", "greedy", "seega+max_turns=4", seed=7)
     assert ibau.read_record(str(record)) == record
     assert len(ibau.columns([record])["ply"]) > 4
     assert ibau.tournament("greedy", "random", "seega", games=2, seed=1).games == 2
     steps = lesson("seega").steps
-    assert carry_on(begin(default_game("seega"), steps[1]), steps[1].tasks[0], "c2-c3").last
+    assert complete_task(line_of_step(default_game("seega"), steps[1]), steps[1].tasks[0], "c2-c3").last
     assert "<svg" in str(ibau.svg.board(last_pawns))
     assert last_pawns.board()
 

@@ -85,13 +85,13 @@ async def review_games(address: str, names: Sequence[str], all_there: asyncio.Ba
 
 async def finished_game(address: str, ruleset: str, seed: int) -> str:
     """Play a random game, resigned after PLIES plies, and return its name."""
-    chooser, place = random.Random(seed), new_game(address, ruleset)  # noqa: S311 - nothing is secret here
-    async with join_game(place) as socket:
-        present = (await next_message(socket, "welcome")).state
-        while present and present.ply_count < PLIES and (request := next_request(present, chooser)):
+    chooser, seat = random.Random(seed), new_game(address, ruleset)  # noqa: S311 - nothing is secret here
+    async with join_game(seat) as socket:
+        state = (await next_message(socket, "welcome")).state
+        while state and state.ply_count < PLIES and (request := next_request(state, chooser)):
             await socket.send(request)
-            present = (await next_message(socket, "played")).state
-        if present and not present.result:
-            await socket.send(json.dumps({"type": "resign", "ply_count": present.ply_count}))
+            state = (await next_message(socket, "played")).state
+        if state and not state.result:
+            await socket.send(json.dumps({"type": "resign", "ply_count": state.ply_count}))
             await next_message(socket, "changed")
-    return place.game
+    return seat.game

@@ -37,26 +37,26 @@ def unused_address() -> str:
 
 
 class GameSeat(NamedTuple):
-    """A client's place at a game: with the key of a seat a player's, without one a spectator's."""
+    """How a client enters a game: with a seat's key as a player, without one as a spectator."""
 
-    address: str  # the server's host and port
+    server: str  # the server's host and port
     game: str  # its id
     key: str = ""
-    host: str = "127.0.0.1"  # the address that the client connects from
+    local_host: str = "127.0.0.1"  # the address that the client connects from
 
     @property
     def url(self) -> str:
         """The URL of the game's socket."""
-        return f"ws://{self.address}/api/games/{self.game}/socket?lang=en"
+        return f"ws://{self.server}/api/games/{self.game}/socket?lang=en"
 
     @property
     def join_request(self) -> str:
         """The first message to send to the socket."""
         return json.dumps({"type": "enter", "key": self.key})
 
-    def connect(self) -> connect:
+    def open_socket(self) -> connect:
         """Open the game's socket."""
-        options: Any = {"local_addr": (self.host, 0), "compression": None, "open_timeout": 60, "close_timeout": 1}
+        options: Any = {"local_addr": (self.local_host, 0), "compression": None, "open_timeout": 60, "close_timeout": 1}
         return connect(self.url, max_size=None, **options)
 
 

@@ -61,11 +61,11 @@ async def measured(
     ]
     rivals = [new_game(process.address, RULESETS[0], STRONGEST) for _ in range(thinking)]
     tables = [new_game(process.address, RULESETS[n % len(RULESETS)]) for n in range(games)]
-    actions = asyncio.gather(*(count_actions(place, all_there, seconds) for place in rivals))
+    actions = asyncio.gather(*(count_actions(seat, all_there, seconds) for seat in rivals))
     delays = asyncio.gather(
         *(
-            step_regularly(place, SECONDS_PER_STEP, random.Random(chooser.random()), all_there, seconds)  # noqa: S311
-            for place in tables
+            step_regularly(seat, SECONDS_PER_STEP, random.Random(chooser.random()), all_there, seconds)  # noqa: S311
+            for seat in tables
         )
     )
     reviewed = asyncio.gather(*(review_games(process.address, names, all_there, seconds) for names in over))

@@ -82,11 +82,11 @@ async def _steps(process: ServerProcess, seconds: float) -> list[float]:
     until = time.monotonic() + seconds
     while time.monotonic() < until:
         async with join_game(new_game(process.address, RULESET)) as socket:
-            present = (await next_message(socket, "welcome")).state
-            while present and time.monotonic() < until and (request := next_request(present, chooser)):
+            state = (await next_message(socket, "welcome")).state
+            while state and time.monotonic() < until and (request := next_request(state, chooser)):
                 sent = time.monotonic()
                 await socket.send(request)
-                present = (await next_message(socket, "played")).state
+                state = (await next_message(socket, "played")).state
                 taken.append(time.monotonic() - sent)
                 await asyncio.sleep(PAUSE)
     return taken

@@ -49,9 +49,9 @@ async def _memory_of_games(process: ServerProcess, games: int, plies: int, rules
         return resident(process.pid)
 
 
-async def _play(place: GameSeat, plies: int, chooser: random.Random, sockets: AsyncExitStack) -> int:
+async def _play(seat: GameSeat, plies: int, chooser: random.Random, sockets: AsyncExitStack) -> int:
     """Play a game up to `plies` plies and return their number; its two sockets stay open in `sockets`."""
-    mine, theirs = [await sockets.enter_async_context(join_game(place)) for _ in range(2)]
+    mine, theirs = [await sockets.enter_async_context(join_game(seat)) for _ in range(2)]
     state = (await next_message(mine, "welcome")).state
     await next_message(theirs, "welcome")  # from here on it receives moves
     while state and state.ply_count < plies and (request := next_request(state, chooser)):

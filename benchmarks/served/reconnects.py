@@ -99,7 +99,7 @@ async def returned(process: ServerProcess, places: list[ReturningPage]) -> Retur
 
     async def come(page: ReturningPage) -> None:
         await asyncio.sleep(0.25 * (0.75 + chooser.random() / 2))
-        async with GameSeat(process.address, page.game, host=unused_address()).connect() as socket:
+        async with GameSeat(process.address, page.game, local_host=unused_address()).open_socket() as socket:
             await socket.send(_entry(page))
             kind = "back" if page.known.plies else "welcome"
             message = await next_message(socket, kind)

@@ -117,9 +117,9 @@ async def _load(
     playing: list[Coroutine[Any, Any, list[float]]] = []
     for n in range(games):
         here, there = (processes[(n + apart * seat) % len(processes)] for seat in (0, 1))
-        place = new_game(here.address, RULESETS[n % len(RULESETS)])
-        other = place._replace(address=there.address)
-        playing.append(step_regularly(place, pause, random.Random(n), all_there, seconds, other))  # noqa: S311 - no secret
+        seat = new_game(here.address, RULESETS[n % len(RULESETS)])
+        other = seat._replace(server=there.address)
+        playing.append(step_regularly(seat, pause, random.Random(n), all_there, seconds, other))  # noqa: S311 - no secret
     played = asyncio.gather(*playing)
     await all_there.wait()
     before = _work(processes), _postgres_work(postgres)

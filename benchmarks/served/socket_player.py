@@ -56,13 +56,13 @@ class ServerMessage(Struct):
 _decoder = msgspec.json.Decoder(ServerMessage)
 
 
-def next_request(present: SentState, chooser: random.Random) -> str | None:
+def next_request(state: SentState, chooser: random.Random) -> str | None:
     """A random legal request; None at the end of the game."""
-    if present.result:
+    if state.result:
         return None
-    if present.throw:
-        return json.dumps({"type": "throw", "ply_count": present.ply_count})
-    return json.dumps({"type": "play", "ply_count": present.ply_count, "action": chooser.choice(present.legal).text})
+    if state.throw:
+        return json.dumps({"type": "throw", "ply_count": state.ply_count})
+    return json.dumps({"type": "play", "ply_count": state.ply_count, "action": chooser.choice(state.legal).text})
 
 
 class RequestRefusedError(Exception):
@@ -78,15 +78,15 @@ async def next_message(socket: ClientConnection, kind: str) -> ServerMessage:
 
 
 @contextlib.asynccontextmanager
-async def join_game(place: GameSeat) -> AsyncGenerator[ClientConnection]:
+async def join_game(seat: GameSeat) -> AsyncGenerator[ClientConnection]:
     """Open a socket to a game, and join it."""
-    async with place.connect() as socket:
-        await socket.send(place.join_request)
+    async with seat.open_socket() as socket:
+        await socket.send(seat.join_request)
         yield socket
 
 
 async def step_regularly(
-    place: GameSeat,
+    seat: GameSeat,
     pause: float,
     chooser: random.Random,
     all_there: asyncio.Barrier,
@@ -98,29 +98,29 @@ async def step_regularly(
     The opponent is at the same server, or at `other`.
     """
     delays: list[float] = []
-    async with join_game(place) as mine, join_game(other or place) as theirs:
-        present = (await next_message(mine, "welcome")).state
+    async with join_game(seat) as mine, join_game(other or seat) as theirs:
+        state = (await next_message(mine, "welcome")).state
         await next_message(theirs, "welcome")
         await all_there.wait()
         until = time.monotonic() + seconds
         await asyncio.sleep(chooser.random() * pause)  # not all at once
         due = time.monotonic()
-        while present and max(due, time.monotonic()) < until and (request := next_request(present, chooser)):
+        while state and max(due, time.monotonic()) < until and (request := next_request(state, chooser)):
             sent = time.monotonic()
             await mine.send(request)
             await next_message(theirs, "played")
             delays.append(time.monotonic() - sent)
-            present = (await next_message(mine, "played")).state
+            state = (await next_message(mine, "played")).state
             due += pause
             await asyncio.sleep(max(0.0, due - time.monotonic()))
         await asyncio.sleep(max(0.0, until - time.monotonic()))  # keep the sockets open
     return delays
 
 
-async def count_actions(place: GameSeat, all_there: asyncio.Barrier, seconds: float) -> int:
+async def count_actions(seat: GameSeat, all_there: asyncio.Barrier, seconds: float) -> int:
     """Count the actions that others play in this many seconds, after their first one."""
     actions = 0
-    async with join_game(place) as socket:
+    async with join_game(seat) as socket:
         await next_message(socket, "played")
         await all_there.wait()
         with contextlib.suppress(TimeoutError):
@@ -134,8 +134,8 @@ async def count_actions(place: GameSeat, all_there: asyncio.Barrier, seconds: fl
 class Writer:
     """Plays as fast as it is answered, reconnects when the server is gone, and records acknowledged actions."""
 
-    def __init__(self, place: GameSeat, seed: int) -> None:
-        self.place = place
+    def __init__(self, seat: GameSeat, seed: int) -> None:
+        self.seat = seat
         self.acknowledged: list[str] = []
         self.faults: list[str] = []  # what was lost, doubled or reordered
         self.played_at = 0.0  # when the last action was acknowledged
@@ -145,7 +145,7 @@ class Writer:
         """Play until `stopped`, or the end of the game."""
         while not stopped.is_set():
             try:
-                async with join_game(self.place) as socket:
+                async with join_game(self.seat) as socket:
                     if not await self._played(socket, stopped):
                         return
             except RequestRefusedError as refused:
@@ -158,9 +158,9 @@ class Writer:
         """Play until stopped (True) or the end of the game."""
         welcome = await next_message(socket, "welcome")
         self.check([ply.action for ply in welcome.story])
-        present = welcome.state
-        while present and not stopped.is_set():
-            request = next_request(present, self._chooser)
+        state = welcome.state
+        while state and not stopped.is_set():
+            request = next_request(state, self._chooser)
             if request is None:
                 return False
             await socket.send(request)
@@ -168,7 +168,7 @@ class Writer:
             if message.ply:
                 self.acknowledged.append(message.ply.action)
             self.played_at = time.monotonic()
-            present = message.state
+            state = message.state
         return True
 
     def check(self, story: list[str]) -> None:

@@ -61,14 +61,14 @@ from ibau.lab.summary import Summary as Summary
 from ibau.lab.summary import summary as summary
 from ibau.learn import Advice as Advice
 from ibau.learn import ChanceValue as ChanceValue
-from ibau.learn import Expected as Expected
+from ibau.learn import ExpectedValue as ExpectedValue
 from ibau.learn import Hint as Hint
 from ibau.learn import PlyReview as PlyReview
 from ibau.learn import Review as Review
 from ibau.learn import SideTotal as SideTotal
 from ibau.learn import TurningPoint as TurningPoint
 from ibau.learn import advise as advise
-from ibau.learn import expected as expected
+from ibau.learn import expected_value as expected_value
 from ibau.learn import hint as hint
 from ibau.learn import review as review
 from ibau.paper import svg as svg

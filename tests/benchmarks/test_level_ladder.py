@@ -32,7 +32,9 @@ def tally(score: float, games: int = GAMES) -> Tally:
     return Tally((games // 2 - won, 0, 0, 0, won), wins=2 * won)
 
 
-def known(monkeypatch: pytest.MonkeyPatch, heights: dict[str, float], games: int = GAMES) -> list[tuple[str, str, int]]:
+def fake_matches(
+    monkeypatch: pytest.MonkeyPatch, heights: dict[str, float], games: int = GAMES
+) -> list[tuple[str, str, int]]:
     """Make the results of matches follow from heights in Elo; returns the matches that are played."""
     played: list[tuple[str, str, int]] = []
 
@@ -85,7 +87,7 @@ def test_ratings_are_those_under_which_the_results_are_likeliest() -> None:
 
 
 def test_a_wide_range_makes_eight_levels(monkeypatch: pytest.MonkeyPatch) -> None:
-    played = known(monkeypatch, heights(100))
+    played = fake_matches(monkeypatch, heights(100))
     settled = calibration("seega").calibrate()
     assert tuple(settled.levels) == tuple(range(1, 9))
     assert all(step.score >= 0.65 for step in settled.steps)
@@ -94,7 +96,7 @@ def test_a_wide_range_makes_eight_levels(monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 def test_a_narrow_range_makes_fewer(monkeypatch: pytest.MonkeyPatch) -> None:
-    known(monkeypatch, heights(8))
+    fake_matches(monkeypatch, heights(8))
     settled = calibration("senet-race").calibrate()
     assert 2 < len(settled.levels) < 8
     assert {1, 8} < set(settled.levels)
@@ -103,19 +105,19 @@ def test_a_narrow_range_makes_fewer(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_game_without_throws_has_all_eight(monkeypatch: pytest.MonkeyPatch) -> None:
-    known(monkeypatch, heights(8))
+    fake_matches(monkeypatch, heights(8))
     with pytest.raises(IbauError, match="no 8 players differ significantly"):
         calibration("seneti").calibrate()
 
 
 def test_a_level_that_is_too_strong_for_a_child_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    known(monkeypatch, heights(100) | {"greedy": 0})
+    fake_matches(monkeypatch, heights(100) | {"greedy": 0})
     with pytest.raises(IbauError, match="level 1 is too strong"):
         calibration("seega").calibrate()
 
 
 def test_a_step_that_does_not_hold_in_fresh_games_is_not_chosen(monkeypatch: pytest.MonkeyPatch) -> None:
-    known(monkeypatch, heights(100))
+    fake_matches(monkeypatch, heights(100))
     as_known = LevelCalibration.match
     [(below, above)] = list(pairwise(calibration("seega").calibrate().levels.values()))[3:4]
 
@@ -134,7 +136,7 @@ def test_a_step_that_does_not_hold_in_fresh_games_is_not_chosen(monkeypatch: pyt
 
 
 @pytest.fixture
-def three() -> MeasuredLevels:
+def three_levels() -> MeasuredLevels:
     rungs = {
         1: ONE_PLY[0],
         5: LadderEntrant(LevelSetting(4, nodes=1_000)),
@@ -145,7 +147,7 @@ def three() -> MeasuredLevels:
 
 
 def test_what_is_written_is_what_is_played(
-    three: MeasuredLevels, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    three_levels: MeasuredLevels, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     data, saved = tmp_path / "levels.json", tmp_path / "levels/seneti.tsv"
     data.write_text('{"level1": {"noticed": 2}}')
@@ -153,7 +155,7 @@ def test_what_is_written_is_what_is_played(
     monkeypatch.setattr(pages, "levels_file", {systems()["seneti"]: data}.__getitem__)
     monkeypatch.setattr(figure_tables, "MEASURED", tmp_path)
     monkeypatch.setattr(level_settings, "levels_file", {systems()["seneti"]: data}.__getitem__)
-    write_levels(three)
+    write_levels(three_levels)
     assert settings_of(systems()["seneti"]) == {
         "level1": LevelSetting(1),
         "level5": LevelSetting(4, nodes=1_000),
@@ -161,7 +163,7 @@ def test_what_is_written_is_what_is_played(
     }
     assert data.read_text().splitlines()[1] == '  "level1": {"noticed": 1},'
     assert saved.read_text().startswith("# Level 1 lost 75.0% of 1000 games")
-    assert saved.read_text().splitlines()[2:] == ["\t".join(row) for row in three.rows()]
+    assert saved.read_text().splitlines()[2:] == ["\t".join(row) for row in three_levels.rows()]
 
 
 def test_a_page_is_filled_between_its_marks() -> None:

@@ -31,13 +31,13 @@ from ibau.tables.tablebase import Tablebase
 PLY = review(Line.of(game("seega+first_player=first").initial(), ["a1"]), Budget(nodes=10)).plies[0]
 
 
-def said(mistake: float, lost: float, uncertainty: float = 0.0) -> ReviewVerdict:
+def case(mistake: float, lost: float, uncertainty: float = 0.0) -> ReviewVerdict:
     size = size_of(mistake, game("senet-race").system)
     return ReviewVerdict(replace(PLY, mistake=mistake, size=size, uncertainty=uncertainty), lost)
 
 
-FALSE = [said(mistake, 0.0) for mistake in (0.12, 0.25, 0.55)]
-RIGHT = [said(1.0, 0.5) for _ in range(200)]
+FALSE = [case(mistake, 0.0) for mistake in (0.12, 0.25, 0.55)]
+RIGHT = [case(1.0, 0.5) for _ in range(200)]
 
 
 def test_one_is_sure_from_where_hardly_any_alarm_is_false() -> None:
@@ -45,7 +45,7 @@ def test_one_is_sure_from_where_hardly_any_alarm_is_false() -> None:
     assert lowest_sure_loss(FALSE) == 0.6
     assert lowest_sure_loss(RIGHT + FALSE[:1]) == LOSSES[0]  # one in 201
     assert lowest_sure_loss(RIGHT + FALSE) == 0.15
-    assert lowest_sure_loss([said(1.5, 0.0)]) == HALF_A_GAME
+    assert lowest_sure_loss([case(1.5, 0.0)]) == HALF_A_GAME
 
 
 def test_what_was_chosen_may_not_hold_elsewhere() -> None:
@@ -55,7 +55,7 @@ def test_what_was_chosen_may_not_hold_elsewhere() -> None:
 
 
 def test_false_alarms_and_what_was_overlooked_are_counted() -> None:
-    every = [said(0.3, 0.0), said(0.3, 0.1), said(1.2, 0.0), said(1.2, 0.5), said(1.2, 0.0, 0.3), said(0.01, 0.5)]
+    every = [case(0.3, 0.0), case(0.3, 0.1), case(1.2, 0.0), case(1.2, 0.5), case(1.2, 0.0, 0.3), case(0.01, 0.5)]
     assert row("seega", every, 0.5).startswith("| seega | 25 points | 6 | 5 | 3 | 2 | 1 | ")
     assert row("seega", every, 0.5).endswith(" | 3 | 1 |")
 

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from ibau.core.game import State
-from ibau.core.verdict import verdict
+from ibau.core.result_text import result_text
 from ibau.games import systems
 from ibau.language import LANGUAGES, translator_for
 from tests.browser.fast_forward import FOR_EVER, PLAY, fast_forward
@@ -17,7 +17,7 @@ from tests.browser.server_process import ServerProcess
 from tests.browser.test_friends import accepted, invited
 from tests.browser.test_systems import record_of, state_after
 from tests.browser.untranslated import english_on
-from tests.browser.visitor import Choose, OpenPage, Visitor, asked
+from tests.browser.visitor import Choose, OpenPage, Visitor, visitor_to_act
 
 PRESSED = 150  # actions: shorter games are pressed to their end; longer ones are then hurried there
 DEALT = zip(systems().items(), cycle(permutations(LANGUAGES, 2)), strict=False)  # every language on both sides
@@ -62,7 +62,7 @@ def test_a_whole_game(
 def press(ann: Visitor, ben: Visitor, choose: Choose, actions: int) -> bool:
     """Play on both pages, and compare their texts; is the game over before this many actions?"""
     for plies in range(actions):
-        player = asked((ann, ben), plies)
+        player = visitor_to_act((ann, ben), plies)
         if plies % LOOK_EVERY == 0:
             assert english_on(ann.page) + english_on(ben.page) == []
         if player.act(choose, plies) is None:
@@ -72,7 +72,7 @@ def press(ann: Visitor, ben: Visitor, choose: Choose, actions: int) -> bool:
 
 def end_text(state: State, seat: int, lang: str, names: Sequence[str] = NAMES) -> str:
     """The text of a game's end for the player of a seat."""
-    ending = verdict(state, to=seat)
+    ending = result_text(state, to=seat)
     assert ending
     text = ending.with_names(dict(zip(state.game.system.seats, names, strict=True))).to_text(translator_for(lang))
     return text[:1].upper() + text[1:]

@@ -23,7 +23,7 @@ WATCH = """() => {
 }"""
 
 
-def begun(served: ServerProcess, second: dict[str, Any]) -> str:
+def winnable_game(served: ServerProcess, second: dict[str, Any]) -> str:
     """The path of a game that can be won at once."""
     body = {"ruleset": "seega", "first": {"kind": "person"}, "second": second, "start": LAST}
     made = httpx2.post(f"{served.address}/api/games", json=body).raise_for_status().json()
@@ -41,7 +41,7 @@ def computer(level: int) -> dict[str, str]:
 
 
 def test_an_opponent_has_a_face_a_name_and_a_last_word(open_page: OpenPage, served: ServerProcess) -> None:
-    visitor = open_page(begun(served, computer(7)))
+    visitor = open_page(winnable_game(served, computer(7)))
     page = visitor.page
     expect(page.locator(".seat.far")).to_contain_text("Soba")
     expect(page.locator(".seat.far .face svg")).to_be_visible()
@@ -53,13 +53,13 @@ def test_an_opponent_has_a_face_a_name_and_a_last_word(open_page: OpenPage, serv
 
 
 def test_a_game_goes_on_where_the_words_of_characters_do_not_come(open_page: OpenPage, served: ServerProcess) -> None:
-    visitor = open_page(begun(served, computer(7)), expected=("Failed to load resource",))
+    visitor = open_page(winnable_game(served, computer(7)), expected=("Failed to load resource",))
     visitor.page.route("**/assets/remarks-*.js", lambda route: route.abort())
     win(visitor)
     expect(visitor.situation()).not_to_contain_text("Soba")
 
 
-def of_the_moment(page: Page) -> float:
+def shine_duration(page: Page) -> float:
     """How long the board shone, in milliseconds, once it no longer does."""
     page.wait_for_function("() => window.shone.length === 2", timeout=20_000)
     start, end = page.evaluate("window.shone")
@@ -68,13 +68,13 @@ def of_the_moment(page: Page) -> float:
 
 @pytest.mark.parametrize("second", slow_but((computer(1),), [computer(1), {"kind": "person"}]))
 def test_a_win_shines_for_a_moment(open_page: OpenPage, served: ServerProcess, second: dict[str, str]) -> None:
-    visitor = open_page(begun(served, second), reduced_motion="no-preference")
+    visitor = open_page(winnable_game(served, second), reduced_motion="no-preference")
     page = visitor.page
     expect(page.locator(".grid")).to_be_visible()
     page.evaluate(WATCH)
     for place in ("d4", "c4"):
         visitor.square(place).press("Enter")
-    assert 0 < of_the_moment(page) < 5_000
+    assert 0 < shine_duration(page) < 5_000
     page.evaluate("window.shone = []")
     page.reload()
     expect(page.locator(".result")).to_be_visible()

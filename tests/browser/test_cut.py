@@ -51,7 +51,7 @@ class Wire:
         for writer in self._open:
             writer.transport.abort()
 
-    def fall_silent(self) -> None:
+    def stop_forwarding(self) -> None:
         """Stop forwarding on all open connections, without closing them."""
         self._loop.call_soon_threadsafe(lambda: self._silent.update(self._open))
 
@@ -61,7 +61,7 @@ class Wire:
 
     def _run(self) -> None:
         asyncio.set_event_loop(self._loop)
-        server = self._loop.run_until_complete(asyncio.start_server(self._met, "127.0.0.1", self.port))
+        server = self._loop.run_until_complete(asyncio.start_server(self._accept, "127.0.0.1", self.port))
         self._ready.set()
         self._loop.run_forever()
         server.close()
@@ -70,7 +70,7 @@ class Wire:
             self._loop.run_until_complete(asyncio.wait(tasks))
         self._loop.close()
 
-    async def _met(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    async def _accept(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         theirs, ours = await asyncio.open_connection("127.0.0.1", self._theirs)
         self._open |= {writer, ours}
         await asyncio.gather(self._carry(reader, ours), self._carry(theirs, writer))
@@ -136,7 +136,7 @@ def test_connections_that_fall_silent_without_closing(wire: Wire, open_page: Ope
         expect(visitor.page.locator(".grid")).to_be_visible()
         visitor.page.evaluate(HEARKEN, "is away" if visitor in away else "No connection")
 
-    wire.fall_silent()
+    wire.stop_forwarding()
     ann.square("a1").click()  # it waits for an answer
     ann.page.wait_for_function("() => window.told.length", timeout=8000)
     ben.wait_for_plies(1)
@@ -145,7 +145,7 @@ def test_connections_that_fall_silent_without_closing(wire: Wire, open_page: Ope
 
     ann.square("b1").click()
     ben.wait_for_plies(2)
-    wire.fall_silent()
+    wire.stop_forwarding()
     silent = time.monotonic()
     ben.square("c1").click()  # without waiting for an answer
     for visitor in lost:

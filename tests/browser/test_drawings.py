@@ -105,15 +105,15 @@ class Scene(NamedTuple):
 
     def message_of(self, message: str | bytes) -> str:
         """The server's message to a watcher, changed to show this scene."""
-        told: dict[str, Any] = json.loads(message)
-        if told["type"] == "welcome":
+        sent: dict[str, Any] = json.loads(message)
+        if sent["type"] == "welcome":
             ply = {"index": 1, "seat": None, "action": "", "description": "", "turn": 1}
             ply |= {"heads": None, "value": None}
-            told["story"] = [{**ply, "travels": [asdict(travel) for travel in self.last]}]
-            told["state"] |= {"ply_count": 1, "legal": [], "throw": None, "to_move": "nobody"}
-            told["state"]["pieces"] = [asdict(piece) for piece in self.state.pieces]
-            told["yours"] = []
-        return json.dumps(told)
+            sent["story"] = [{**ply, "travels": [asdict(travel) for travel in self.last]}]
+            sent["state"] |= {"ply_count": 1, "legal": [], "throw": None, "to_move": "nobody"}
+            sent["state"]["pieces"] = [asdict(piece) for piece in self.state.pieces]
+            sent["yours"] = []
+        return json.dumps(sent)
 
     def show(self, page: Page) -> None:
         """Show the scene on a page."""
@@ -129,12 +129,12 @@ class Scene(NamedTuple):
         kind = kind_of(layout.board)
         path = self.last[0].path if self.last else ()
         parts = PictureParts(layout, kind, kind.looks[theme])
-        drawn = parts.page(layout.box) + parts.still(coordinates=True)
+        drawn = parts.page(layout.box) + parts.static_parts(coordinates=True)
         drawn += parts.scene(self.state.pieces, path, self.state.goals)
         return make_picture(drawn, layout.box, layout.box[2], "", "")
 
 
-def opened(open_page: OpenPage, served: ServerProcess, scene: Scene, window: ViewportSize) -> Visitor:
+def visitor_at(open_page: OpenPage, served: ServerProcess, scene: Scene, window: ViewportSize) -> Visitor:
     """A visitor who sees a scene."""
     visitor = open_page("/favicon.svg", viewport=window, bypass_csp=True)  # to add a style sheet and pictures
     scene.show(visitor.page)
@@ -165,7 +165,7 @@ def test_everything_lies_where_the_page_puts_it(
     open_page: OpenPage, served: ServerProcess, ruleset: str, window: ViewportSize
 ) -> None:
     scene = Scene.of(ruleset)
-    shown = opened(open_page, served, scene, window).page.evaluate(SHOWN)
+    shown = visitor_at(open_page, served, scene, window).page.evaluate(SHOWN)
     layout = layout_of(scene, shown)
     lying: dict[str, int] = {}
     for (place, x, y), piece in zip(shown["placed"], scene.state.pieces, strict=True):
@@ -177,7 +177,7 @@ def test_everything_lies_where_the_page_puts_it(
 @pytest.mark.parametrize("ruleset", systems())
 def test_a_picture_looks_like_the_page(open_page: OpenPage, served: ServerProcess, ruleset: str) -> None:
     scene = Scene.of(ruleset)
-    page = opened(open_page, served, scene, DESKTOP).page
+    page = visitor_at(open_page, served, scene, DESKTOP).page
     layout = layout_of(scene, page.evaluate(SHOWN))
     _, _, across, down = layout.box
     page.add_style_tag(content=ALONE.format(air=AIR, width=layout.size[0], height=layout.size[1]))

@@ -40,12 +40,12 @@ def checked(*visitors: Visitor, text: str | re.Pattern[str] = ALL_CHECKED) -> No
         page.get_by_role("button", name="Back to the game").click()
 
 
-def thrown(visitor: Visitor) -> None:
+def throw_when_due(visitor: Visitor) -> None:
     """Throw, as soon as it is possible."""
     visitor.page.locator('button.cast[aria-disabled="false"]').click()
 
 
-def hurried(pages: tuple[Visitor, Visitor], plies: int) -> None:
+def play_until(pages: tuple[Visitor, Visitor], plies: int) -> None:
     """Both play until there are this many actions.
 
     They press again if a press was lost, which can happen on a board that has just moved.
@@ -82,7 +82,7 @@ def other_device(open_page: OpenPage, visitor: Visitor) -> Visitor:
 def test_friends_check_the_throws_of_their_game_and_the_next(open_page: OpenPage, served: ServerProcess) -> None:
     ann, address = invited(open_page, "senet-race")
     ben = accepted(open_page, served, address)
-    hurried((ann, ben), 8)
+    play_until((ann, ben), 8)
     ben.page.reload()  # everything is verified again
     ben.wait_for_plies(ann.plies())
     chosen(ann.page, "Resign")
@@ -94,7 +94,7 @@ def test_friends_check_the_throws_of_their_game_and_the_next(open_page: OpenPage
     ann.page.get_by_role("button", name="Again").click()
     for visitor in (ann, ben):
         expect(visitor.page.locator(".situation")).to_contain_text("After one game")
-    thrown(ann)
+    throw_when_due(ann)
     ben.wait_for_plies(1)
     checked(ann, ben, text="1 throw, checked")
 
@@ -107,7 +107,7 @@ def test_a_game_begins_when_who_invited_has_opened_it(open_page: OpenPage, serve
     expect(ben.page.locator(".situation")).to_contain_text("Ann has not opened the game yet; it begins when they do.")
     expect(ben.page.locator(".throw.ready")).to_have_count(0)
     ann.page.goto(game)
-    thrown(ben)
+    throw_when_due(ben)
     ann.wait_for_plies(1)
     checked(ann, text="1 throw, checked")
 
@@ -122,7 +122,7 @@ def test_a_number_on_another_device_is_opened_there_or_taken_back(open_page: Ope
     expect(situation).to_contain_text("The number for this game lies on another device.")
     other.page.get_by_role("button", name="Go on without it").click()
     expect(situation).not_to_contain_text("lies on another device")
-    thrown(ben)
+    throw_when_due(ben)
     other.wait_for_plies(1)
     checked(other, ben, text="1 throw, checked")
     ann.page.goto(game)
@@ -146,7 +146,7 @@ def test_a_throw_of_which_a_server_lies_is_seen_at_once_and_stays(open_page: Ope
     ann.page.route_web_socket("**/socket?*", passed_on)
     ann.page.reload()
     expect(ann.page.locator(".grid")).to_be_visible()
-    thrown(ben)  # Dark begins
+    throw_when_due(ben)  # Dark begins
     sentence = "Throw 1 does not check out: it does not follow from its link and the players' numbers."
     expect(ann.page.get_by_role("alert")).to_have_text(sentence)
     expect(ann.page.get_by_role("button", name="This throw does not check out.")).to_be_visible()
@@ -175,24 +175,24 @@ def test_a_race_to_its_end_through_all_that_can_happen(
     open_page = partial(open_page, address=served.address, expected=("Failed to load", "WebSocket connection"))
     ann, address = invited(open_page, "senet-race")
     ben = accepted(open_page, served, address)
-    hurried((ann, ben), 8)
+    play_until((ann, ben), 8)
     ann.page.reload()
-    hurried((ann, ben), 16)
+    play_until((ann, ben), 16)
     other = other_device(open_page, ben)
     ben.page.close()
-    hurried((ann, other), 24)
+    play_until((ann, other), 24)
     served.end()
     served.start()
-    hurried((ann, other), 32)
+    play_until((ann, other), 32)
     ibau("backup", tmp_path / "games.sqlite3", "--data", served.data)
-    hurried((ann, other), 40)
+    play_until((ann, other), 40)
     fallen = [action for action in record_of(served, ann).actions if action.startswith("t")]
     served.end()
     ibau("restore", tmp_path / "games.sqlite3", "--data", served.data)
     served.start()
     for visitor in (ann, other):
         visitor.wait_for_plies(32)
-    hurried((ann, other), 48)
+    play_until((ann, other), 48)
     other.page.evaluate(f"() => void ({PLAY})([{FOR_EVER}, 3])")  # while Ann plays
     fast_forward(ann)
     again = [action for action in record_of(served, ann).actions if action.startswith("t")]

@@ -11,7 +11,7 @@ from tests.browser.firefox import Firefox, binary, page_of, running
 from tests.browser.server_process import ServerProcess
 from tests.browser.test_by_link import end_text
 from tests.browser.test_friends import invited
-from tests.browser.visitor import OpenPage, Visitor, asked, new_game
+from tests.browser.visitor import OpenPage, Visitor, new_game, visitor_to_act
 
 pytestmark = pytest.mark.slow
 
@@ -36,7 +36,7 @@ def firefox(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Firefox]:
 
 
 @pytest.fixture(autouse=True)
-def nobody_complains(firefox: Firefox) -> Iterator[None]:
+def no_complaints(firefox: Firefox) -> Iterator[None]:
     firefox.complaints.clear()
     yield
     assert firefox.complaints == []
@@ -53,7 +53,7 @@ def test_a_game_of_two_in_chromium_and_firefox(
     page_of(ben).press("form button.main", "Accept and play")
     page_of(ben).see(".grid")
     draw, plies = random.Random(ruleset), 0
-    while (after := asked((ann, ben), plies).act(draw.choice, plies)) is not None:
+    while (after := visitor_to_act((ann, ben), plies).act(draw.choice, plies)) is not None:
         plies = after
     assert_both_say_the_same(ann, ben)
 

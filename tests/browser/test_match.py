@@ -12,7 +12,7 @@ SHORT_RACE = "senet-race+match_scoring=false+max_turns=1"
 SHORT_SENETI = "seneti+first_player=first+max_plies=2"
 
 
-def said_of_the_match(page: Page) -> str:
+def match_text(page: Page) -> str:
     return page.locator(".situation .match").inner_text()
 
 
@@ -34,16 +34,16 @@ def test_two_games_of_seneti_and_the_other_side_starts(open_page: OpenPage, serv
     expect(page.locator(".situation")).to_contain_text("White")
     expect(page.locator(".situation .match")).to_have_count(0)
     play_to_the_end(visitor)
-    expect(page.locator(".situation .match")).to_have_count(0)  # the result says it all
+    expect(page.locator(".situation .match")).to_have_count(0)  # the result is enough
 
     next_game(page)
     white, black = page.locator(".seat strong").all_inner_texts()  # random, since the score has names
-    assert said_of_the_match(page) == f"After one game: {white} ½, {black} ½. This time {black} starts."
+    assert match_text(page) == f"After one game: {white} ½, {black} ½. This time {black} starts."
     expect(page.locator(".situation p").first).to_contain_text(black)
     visitor.play(random.Random(3).choice, actions=1)
     expect(page.locator(".situation .match")).to_have_count(0)
     play_to_the_end(visitor)
-    assert said_of_the_match(page) == f"After 2 games: {white} 1, {black} 1."
+    assert match_text(page) == f"After 2 games: {white} 1, {black} 1."
     with page.expect_download() as downloading:
         page.get_by_role("link", name="text").click()
     assert '[Match "2"]' in downloading.value.path().read_text()
@@ -54,7 +54,7 @@ def test_a_race_against_the_computer_changes_seats(open_page: OpenPage, served: 
     page = visitor.page
     expect(page.locator(".result")).not_to_be_empty(timeout=60_000)
     next_game(page)
-    assert said_of_the_match(page) == "After one game: you ½, Pip ½. You have swapped sides."
+    assert match_text(page) == "After one game: you ½, Pip ½. You have swapped sides."
     expect(page.get_by_role("button", name="Throw the coins")).to_be_enabled()
 
 
@@ -78,7 +78,7 @@ def test_both_screens_go_on_together(open_page: OpenPage, served: ServerProcess)
     friend.wait_for_plies(1)
 
 
-def deaf_to_the_next_game(ours: WebSocketRoute) -> None:
+def drop_next_game(ours: WebSocketRoute) -> None:
     """Forward everything except the news of a next game."""
 
     def pass_on(message: str | bytes) -> None:
@@ -92,7 +92,7 @@ def deaf_to_the_next_game(ours: WebSocketRoute) -> None:
 def test_who_was_away_when_the_next_game_began_goes_on_to_it(open_page: OpenPage, served: ServerProcess) -> None:
     path = new_game(served.address, SHORT_SENETI)
     visitor, friend = open_page(path), open_page(path)
-    visitor.page.route_web_socket("**/socket*", deaf_to_the_next_game)
+    visitor.page.route_web_socket("**/socket*", drop_next_game)
     visitor.page.reload()
     play_to_the_end(visitor)
     next_game(friend.page)

@@ -8,7 +8,7 @@ from playwright.sync_api import Route, expect
 
 from ibau.core.puzzle import Puzzle
 from ibau.games import puzzles
-from ibau.learn.puzzle_exercises import begin, themes_of
+from ibau.learn.puzzle_exercises import line_of_puzzle, themes_of
 from tests.browser.fast_forward import mistaken_game
 from tests.browser.server_process import ServerProcess
 from tests.browser.test_axe import violations
@@ -17,7 +17,7 @@ from tests.browser.visitor import OpenPage, Visitor
 
 def play(visitor: Visitor, action: str) -> None:
     """Play an action of the first puzzle by keyboard."""
-    state = begin(puzzles("seega")[0]).state
+    state = line_of_puzzle(puzzles("seega")[0]).state
     for place in state.picks(state.action(action)):
         visitor.square(place).press("Enter")
 
@@ -87,7 +87,7 @@ DAY = 740_000
 YESTERDAY = f"localStorage.setItem('ibau.daily', JSON.stringify([{{ day: {DAY - 1}, wrong: 0 }}]))"
 
 
-def of_the_day(puzzle: Puzzle, served: ServerProcess) -> Callable[[Route], None]:
+def serve_as_daily(puzzle: Puzzle, served: ServerProcess) -> Callable[[Route], None]:
     """Serves `puzzle` as the puzzle of the day."""
     view = httpx2.get(f"{served.address}/api/puzzles/{puzzle.ruleset}/{puzzle.id}?lang=en").json()
     return lambda route: route.fulfill(json={"day": DAY, "puzzle": view})
@@ -100,7 +100,7 @@ def test_the_puzzle_of_the_day_counts_once_and_is_shared_without_its_solution(
     visitor = open_page("/about", permissions=["clipboard-read", "clipboard-write"])
     page = visitor.page
     page.evaluate(YESTERDAY)
-    page.route("**/api/daily*", of_the_day(known, served))
+    page.route("**/api/daily*", serve_as_daily(known, served))
     page.goto(served.address + "/daily")
     expect(page.get_by_role("heading", name="Puzzle of the day")).to_be_visible()
     play(visitor, next(iter(known.answers)))

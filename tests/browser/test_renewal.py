@@ -31,7 +31,7 @@ def begin(visitor: Visitor, served: ServerProcess) -> None:
     expect(visitor.page.locator(".grid")).to_be_visible()
 
 
-def heard_by(page: Page) -> list[str]:
+def received_types(page: Page) -> list[str]:
     """The types of the messages to the sockets of a page, in order."""
     found: list[str] = []
     page.on(
@@ -49,7 +49,7 @@ def loads_of(page: Page) -> list[str]:
 
 
 def test_a_page_gets_only_what_is_new_when_its_server_is_back(visitor: Visitor, served: ServerProcess) -> None:
-    kinds = heard_by(visitor.page)
+    kinds = received_types(visitor.page)
     begin(visitor, served)
     visitor.play(min, 3)
     served.end()
@@ -78,17 +78,17 @@ def test_a_page_that_still_lacks_it_says_so(visitor: Visitor, served: ServerProc
     assert visitor.page.evaluate("performance.getEntriesByType('navigation')[0].type") == "reload"
 
 
-def to_another_version(page: WebSocketRoute) -> None:
+def change_version(page: WebSocketRoute) -> None:
     """Let a page and its server meet as if both knew of another version what this one has."""
     server = page.connect_to_server()
-    page.on_message(lambda said: server.send(str(said).replace('"v":1', '"v":0')))
-    server.on_message(lambda said: page.send(str(said).replace('"v":1', '"v":2')))
+    page.on_message(lambda text: server.send(str(text).replace('"v":1', '"v":0')))
+    server.on_message(lambda text: page.send(str(text).replace('"v":1', '"v":2')))
 
 
 def test_a_page_of_another_version_loads_itself_again_once_and_then_says_so(
     visitor: Visitor, served: ServerProcess
 ) -> None:
-    visitor.page.route_web_socket("**/socket*", to_another_version)
+    visitor.page.route_web_socket("**/socket*", change_version)
     loads = loads_of(visitor.page)
     begin(visitor, served)
     expect(visitor.situation()).to_contain_text("This page is of another version than the server; please reload it")

@@ -6,13 +6,13 @@ from playwright.sync_api import Browser
 from ibau.lab import reporting
 from ibau.lab.studies.measure_study import RESULTS
 from tests.browser.test_axe import violations
-from tests.lab.reporting.test_study_report import made
+from tests.lab.reporting.test_study_report import figures
 
 
 @pytest.fixture(scope="module")
 def report(tmp_path_factory: pytest.TempPathFactory) -> str:
     folder = tmp_path_factory.mktemp("study")
-    made().write_parquet(folder / RESULTS)
+    figures().write_parquet(folder / RESULTS)
     return reporting.report(folder)[0].as_uri()
 
 

@@ -18,9 +18,9 @@ def drag(page: Page, visitor: Visitor, source: str, target: str) -> None:
 def test_a_position_is_put_together(open_page: OpenPage) -> None:
     visitor = open_page("/analysis/seti-aleph")
     page = visitor.page
-    said = page.locator(".status")
+    status = page.locator(".status")
     page.get_by_role("button", name="Set up", exact=True).click()
-    expect(said).to_have_text("White to move.")
+    expect(status).to_have_text("White to move.")
     page.get_by_role("button", name="Turn the board").click()
     page.get_by_role("button", name="white death ship").click()
     visitor.square("b1").press("Enter")
@@ -29,29 +29,29 @@ def test_a_position_is_put_together(open_page: OpenPage) -> None:
     )
     page.get_by_role("button", name="Remove").click()
     visitor.square("a10").click()
-    expect(said).to_have_text(
+    expect(status).to_have_text(
         "2 pharaohs and 3 high priests on the board; there are always 2 and 4, since conquered figures re-enter."
     )
     expect(page.get_by_role("button", name="Analyse this position")).to_have_attribute("aria-disabled", "true")
     assert violations(page) == []
     drag(page, visitor, "brown priest", "a7")
-    expect(said).to_have_text("White to move.")
+    expect(status).to_have_text("White to move.")
     drag(page, visitor, "a7", "a9")
     expect(visitor.square("a9")).to_have_accessible_name("a9, brown priest, can move")
     visitor.square("a9").press("Delete")
-    expect(said).to_contain_text("3 high priests")
+    expect(status).to_contain_text("3 high priests")
     page.keyboard.press("Control+z")
     page.get_by_label("Whose turn it is").select_option("Brown")
     page.get_by_text("Counts and what has happened").click()
     page.get_by_label("Moves since the last conquest").fill("7")
     page.get_by_role("button", name="Analyse this position").click()
-    expect(said).to_contain_text("Brown to move.")
+    expect(status).to_contain_text("Brown to move.")
     page.get_by_role("button", name="Open or save").click()
     position = page.get_by_label("Position as text")
     expect(position).to_have_value("1ph/h2/3/3/3/3/3/3/3/H(PS)H second 3,2 - 7 -")
     page.keyboard.press("Escape")
     page.get_by_role("button", name="Undo").click()
-    expect(said).to_contain_text("White to move.")
+    expect(status).to_contain_text("White to move.")
     expect(visitor.square("a10")).to_have_accessible_name("a10, brown priest")
 
 

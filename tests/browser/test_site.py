@@ -50,7 +50,7 @@ def is_built_without_a_warning() -> None:
         assert len(sheets) == 3 * len(systems())
         assert all((SITE / "rules" / lang / sheet).is_file() and sheet.endswith(f"-{lang}.pdf") for sheet in sheets)
     reference = "".join(page.read_text("utf-8") for page in (SITE / "docs/reference").glob("*.html"))
-    assert "how far the value moved when it was searched one ply deeper" in reference  # the comment beside a field
+    assert "how far the value moved when it was searched one ply deeper" in reference  # the comment of a field
     assert "Alias for field number" not in reference
 
 
@@ -72,7 +72,7 @@ def plays(page: Page, words: str) -> None:
     board = page.frame_locator("iframe.live-board")
     expect(board.locator(".board")).to_be_visible(timeout=LONGEST_START)
     expect(drawing).to_have_count(drawn - 1)
-    wears_the_colours(page, board)
+    has_theme_of(page, board)
     before = board.locator(".status").inner_text()
     act(board)
     expect(board.locator(".status")).not_to_have_text(before)
@@ -84,7 +84,7 @@ def plays(page: Page, words: str) -> None:
     expect(drawing).to_have_count(drawn)
 
 
-def wears_the_colours(page: Page, frame: FrameLocator) -> None:
+def has_theme_of(page: Page, frame: FrameLocator) -> None:
     """A frame has the theme of its page, which was dark before it loaded, and follows its changes."""
     expect(frame.locator("html")).to_have_attribute("data-theme", "dark")
     page.evaluate(WEAR, "light")

@@ -213,7 +213,7 @@ def test_seats_change_and_people_stay_where_they_are(open_page: OpenPage, system
 
 
 def assert_turned_to_whom_it_concerns(visitor: Visitor, plies: int) -> None:
-    """Ada sits near and Ben far, whatever their seats; prompts and controls are turned to the player who acts."""
+    """Ada sits near and Ben far, with either seat; prompts and controls are turned to the player who acts."""
     page = visitor.page
     visitor.offer(plies)
     ada, ben = (page.locator(".seat", has_text=name) for name in ("Ada", "Ben"))

@@ -135,7 +135,7 @@ class Visitor:
         self.offer(plies)
 
 
-def asked(visitors: tuple[Visitor, Visitor], plies: int) -> Visitor:
+def visitor_to_act(visitors: tuple[Visitor, Visitor], plies: int) -> Visitor:
     """The visitor who can act after this many actions; the first once the game is over."""
     late = time.monotonic() + LONGEST_WAIT / 1000
     while not (found := [visitor for visitor in visitors if visitor.is_asked(plies)]):

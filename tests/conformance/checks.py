@@ -148,10 +148,10 @@ def check_words(state: State) -> None:
     if state.result is None:
         phrases += [words.refusal(rules, position, place) for place in places(state)]
     for phrase in phrases:
-        said = str(phrase)
-        assert said
-        assert said[0].isupper()
-        assert "{" not in said
+        text = str(phrase)
+        assert text
+        assert text[0].isupper()
+        assert "{" not in text
 
 
 def places(state: State) -> list[str]:
@@ -176,10 +176,10 @@ def check_picks(state: State) -> None:
     """What a player points at distinguishes their actions, and lies on the board."""
     picked = [state.picks(action) for action in state.legal]
     assert {place for picks in picked for place in picks} <= set(places(state))
-    told = [picks for picks in picked if picks]
-    assert len(set(told)) == len(told)
+    choosing = [picks for picks in picked if picks]
+    assert len(set(choosing)) == len(choosing)
     if state.to_move == "chance":
-        assert not told
+        assert not choosing
 
 
 def check_travels(state: State) -> None:

@@ -106,7 +106,7 @@ def decisions(ruleset: str) -> tuple[State, ...]:
 
 
 @cache
-def come_again(system: str) -> State:
+def repeated_decision(system: str) -> State:
     """A decision in a position that has been there before; the past holds more of the kind."""
     if system == "seega":
         return state_after("seega", SHUFFLED, CORNERS)
@@ -151,7 +151,7 @@ def tabled(ruleset: str, count: int) -> Iterator[State]:
 @pytest.mark.parametrize("system", systems())
 def test_kernels_think_as_plain_python_does(system: str) -> None:
     """A sample: each level and search of a game, from its middle and where positions have come again."""
-    middle, again = decisions(system)[1], come_again(system)
+    middle, again = decisions(system)[1], repeated_decision(system)
     for name, budget in budgets(systems()[system]).items():
         assert_thinks_alike(name, middle, limited(budget, FEW), BUT_NATIVE)
     for name in searches_of(systems()[system]):
@@ -180,7 +180,7 @@ def test_searches_think_alike(ruleset: str) -> None:
 @pytest.mark.parametrize("system", systems())
 def test_searches_think_alike_where_positions_have_come_again(system: str) -> None:
     for name in searches_of(systems()[system]):
-        assert_thinks_alike(name, come_again(system), Budget(nodes=MORE), ALL)
+        assert_thinks_alike(name, repeated_decision(system), Budget(nodes=MORE), ALL)
 
 
 def nodes_of_a_tree(state: State, by: str) -> tuple[bytes, bytes]:
@@ -204,7 +204,7 @@ def test_trees_are_the_same_to_the_bit(system: str, machines: tuple[str, ...]) -
 # --- With tables -----------------------------------------------------------------------------------------------------
 
 
-def thought_with_tables(state: State, by: str, *, probes: bool = True) -> Thought:
+def search_with_tables(state: State, by: str, *, probes: bool = True) -> Thought:
     """What the search that looks into tables finds in a state."""
     thinker = player("mcts" if state.game.system.has_throws else "alphabeta", 1)
     thinker.probes = probes
@@ -216,9 +216,9 @@ def assert_reads_tables_alike(ruleset: str, machines: tuple[str, ...]) -> None:
     """In searches that look into tables, and at the strongest level, which asks them first."""
     matters = 0
     for state in tabled(ruleset, 10):
-        found = {each: thought_with_tables(state, each) for each in machines}
+        found = {each: search_with_tables(state, each) for each in machines}
         assert len(set(found.values())) == 1, f"{ruleset}, {state}: {found}"
-        matters += found["kernel"] != thought_with_tables(state, "kernel", probes=False)
+        matters += found["kernel"] != search_with_tables(state, "kernel", probes=False)
         assert_thinks_alike("level8", state, Budget(nodes=FEW), machines)
     assert matters, "No search has looked into a table."
 
@@ -258,7 +258,7 @@ def test_playouts_are_alike(ruleset: str) -> None:
 
 @pytest.mark.parametrize("system", systems())
 def test_kernels_play_at_random_and_count_as_plain_python_does(system: str) -> None:
-    state = come_again(system)
+    state = repeated_decision(system)
     assert_plays_alike(state, 1, BUT_NATIVE)
     for each in BUT_NATIVE:
         with machine(each):

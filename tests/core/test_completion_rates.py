@@ -56,7 +56,7 @@ def test_it_has_to_be_certain_that_nineteen_of_twenty_end(kinds: Mapping[str, in
     assert of(**kinds).is_enough is enough
 
 
-def told(monkeypatch: pytest.MonkeyPatch, **rulesets: dict[str, int]) -> None:
+def fake_counts(monkeypatch: pytest.MonkeyPatch, **rulesets: dict[str, int]) -> None:
     """Replace the counts of Seega; names as changes, `_` for none."""
     names = {f"seega+{name}" if name != "seega" else name: kinds for name, kinds in rulesets.items()}
     found = CompletionCounts("level8", {name: Completion(name, kinds) for name, kinds in names.items()})
@@ -68,7 +68,9 @@ def told(monkeypatch: pytest.MonkeyPatch, **rulesets: dict[str, int]) -> None:
 
 
 def test_what_nobody_counted_is_as_good_as_the_worst_that_it_changes(monkeypatch: pytest.MonkeyPatch) -> None:
-    told(monkeypatch, **{"seega": {"major": 100}, "chain=none": {"cap": 100}, "small_victory=off": {"major": 100}})
+    fake_counts(
+        monkeypatch, **{"seega": {"major": 100}, "chain=none": {"cap": 100}, "small_victory=off": {"major": 100}}
+    )
     assert too_few_ended(game("seega")) is None
     assert too_few_ended(game("seega+small_victory=off")) is None
     assert too_few_ended(game("seega+forced_capture=false")) is None
@@ -78,7 +80,7 @@ def test_what_nobody_counted_is_as_good_as_the_worst_that_it_changes(monkeypatch
 
 
 def test_what_was_counted_counts_more_than_what_it_changes(monkeypatch: pytest.MonkeyPatch) -> None:
-    told(monkeypatch, **{"chain=none": {"cap": 100}, "chain=none+small_victory=off": {"major": 100}})
+    fake_counts(monkeypatch, **{"chain=none": {"cap": 100}, "chain=none+small_victory=off": {"major": 100}})
     assert too_few_ended(game("seega+chain=none"))
     assert too_few_ended(game("seega+chain=none+small_victory=off")) is None
 

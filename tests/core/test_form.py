@@ -115,7 +115,7 @@ def test_what_an_earlier_word_says_stands() -> None:
 
 
 @pytest.mark.parametrize(
-    ("wrong", "said"),
+    ("wrong", "text"),
     [
         (
             "3/3 first 0 0,0 - - -",
@@ -140,10 +140,10 @@ def test_what_an_earlier_word_says_stands() -> None:
         ("", "A chess position has 8 words"),
     ],
 )
-def test_what_is_wrong_is_said_and_what_would_be_right(wrong: str, said: str) -> None:
+def test_what_is_wrong_is_said_and_what_would_be_right(wrong: str, text: str) -> None:
     with pytest.raises(PositionError) as refused:
         FORM.read((), wrong)
-    assert said in str(refused.value)
+    assert text in str(refused.value)
 
 
 def test_a_position_is_put_together_from_pieces_and_answers() -> None:

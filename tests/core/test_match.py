@@ -70,15 +70,15 @@ def test_only_a_finished_game_of_the_match_counts() -> None:
 
 
 @pytest.mark.parametrize(
-    ("ruleset", "said"),
+    ("ruleset", "text"),
     [
         ("senet-race", "You have swapped sides."),
         ("seega+first_player=second", "This time Dark starts."),
         ("seneti+first_player=first", "This time White starts."),
     ],
 )
-def test_what_is_different_is_said(ruleset: str, said: str) -> None:
-    assert str(change_text(game(ruleset))) == said
+def test_what_is_different_is_said(ruleset: str, text: str) -> None:
+    assert str(change_text(game(ruleset))) == text
 
 
 @pytest.mark.parametrize(("halves", "text"), [(0, "0"), (1, "½"), (2, "1"), (3, "1½"), (20, "10")])

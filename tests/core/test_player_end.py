@@ -11,7 +11,7 @@ from ibau.core.errors import IllegalActionError, RecordError
 from ibau.core.outcome import DRAW, FIRST, SECOND
 from ibau.core.player_end import PlayerEnd
 from ibau.core.record import Record
-from ibau.core.verdict import verdict
+from ibau.core.result_text import result_text
 from ibau.records.jsonl import json_of, read_json
 from ibau.records.record_text import read_text
 from tests.golden.senet_formation_cases import ODD, on
@@ -28,18 +28,18 @@ SETTLE: dict[str, Callable[[Line], Line]] = {
 
 
 @pytest.mark.parametrize(
-    ("kind", "returns", "said"),
+    ("kind", "returns", "text"),
     [
         ("resigned", (-1, 1), "Dark wins: Light has resigned."),
         ("agreed", (0, 0), "A draw: both players have agreed to it."),
         ("abandoned", (1, -1), "Light wins: Dark has left the game."),
     ],
 )
-def test_players_may_end_a_game(kind: str, returns: tuple[int, int], said: str) -> None:
+def test_players_may_end_a_game(kind: str, returns: tuple[int, int], text: str) -> None:
     line = SETTLE[kind](SEEGA)
     assert line.result
     assert (line.result.kind, line.result.returns, line.result.score) == (kind, returns, None)
-    assert str(verdict(line.state, line.player_end)) == said
+    assert str(result_text(line.state, line.player_end)) == text
     assert line.state == SEEGA.state
     assert line != SEEGA
     assert pickle.loads(pickle.dumps(line)) == line  # noqa: S301 - our own
@@ -66,7 +66,7 @@ def test_a_game_that_is_over_cannot_be_settled(kind: str) -> None:
         SETTLE[kind](over)
 
 
-def both_forms(record: Record) -> list[Record]:
+def read_back(record: Record) -> list[Record]:
     """A record as it is read back from its text and from its JSON."""
     return [*read_text(str(record).splitlines(keepends=True), game), *read_json([json_of(record)], game)]
 
@@ -77,7 +77,7 @@ def test_a_record_of_it_is_read_back(line: Line, kind: str) -> None:
     settled = SETTLE[kind](line)
     record = settled.record({"First": "guest"})
     assert f'[Kind "{kind}"]' in str(record)
-    for read in both_forms(record):
+    for read in read_back(record):
         assert read == record
         assert Line.replay(read) == settled
 
@@ -135,10 +135,10 @@ def test_the_points_of_the_formations(position: str, settlement: dict[str, tuple
     for kind, (winner, score) in settlement.items():
         settled = SETTLE[kind](line)
         assert settled.player_end == PlayerEnd(kind, winner, score)  # type: ignore[arg-type]
-        for read in both_forms(settled.record()):
+        for read in read_back(settled.record()):
             assert Line.replay(read) == settled
 
 
 def test_a_win_that_stands_is_said_to_stand() -> None:
     line = Line(FORMATION.state(SOLO)).agree_draw()
-    assert str(verdict(line.state, line.player_end)) == "Light wins; the players have ended the game."
+    assert str(result_text(line.state, line.player_end)) == "Light wins; the players have ended the game."

@@ -113,7 +113,7 @@ def test_what_is_no_rule_is_found(text: str) -> None:
 
 
 def test_the_contract_is_made_of_rules() -> None:
-    """Every function that loops call is a rule: in each system's rulebook, and its judgement."""
+    """Every function that loops call is a rule: in each system's rulebook, and its evaluation."""
     contract = (
         "start",
         "turn",

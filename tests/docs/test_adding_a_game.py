@@ -35,7 +35,7 @@ def clone(tmp_path: Path) -> Path:
     return here
 
 
-def told(text: str, clone: Path) -> str:
+def output_of(text: str, clone: Path) -> str:
     """What the commands of a block print; each has to end well."""
     found = {"PYTHONPATH": f"{clone / 'src'}{os.pathsep}{clone}", "PYTEST_ADDOPTS": "-p no:cacheprovider -n0"}
     shell = shutil.which("bash") or "bash"
@@ -49,9 +49,9 @@ def told(text: str, clone: Path) -> str:
 @pytest.mark.posix
 def test_the_game_of_the_page_is_added(clone: Path) -> None:
     copied, conforming, _ = (block.text for block in blocks(PAGE))
-    assert "The heap" in told(copied, clone)
-    assert "Take up to three counters." in told('.venv/bin/ibau show "toy+counters=5"', clone)
-    passed = told(conforming, clone)
+    assert "The heap" in output_of(copied, clone)
+    assert "Take up to three counters." in output_of('.venv/bin/ibau show "toy+counters=5"', clone)
+    passed = output_of(conforming, clone)
     assert "passed" in passed
-    assert "toy+counters=7" in told(f"{conforming.strip()} --collect-only -q", clone)
+    assert "toy+counters=7" in output_of(f"{conforming.strip()} --collect-only -q", clone)
     assert not (ROOT / GAMES / "toy").exists()

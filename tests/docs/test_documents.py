@@ -71,9 +71,9 @@ def test_links_lead_somewhere(document: Path) -> None:
 
 
 def test_the_readme_tells_every_command_and_system() -> None:
-    told = set(re.findall(r"`(?:ibau )?([a-z-]+)[^`]*`", (ROOT / "README.md").read_text("utf-8")))
-    assert set(ibau_command.commands) - told == set()
-    assert set(ibau.systems()) - told == set()
+    named = set(re.findall(r"`(?:ibau )?([a-z-]+)[^`]*`", (ROOT / "README.md").read_text("utf-8")))
+    assert set(ibau_command.commands) - named == set()
+    assert set(ibau.systems()) - named == set()
 
 
 def test_the_documents_are_short() -> None:
@@ -92,8 +92,8 @@ def test_prose_is_wrapped(document: Path) -> None:
 
 
 def test_the_reference_has_every_public_name() -> None:
-    told = "".join(page.read_text("utf-8") for page in (ROOT / "docs/reference").glob("*.md"))
-    names = set(re.findall(r"^\.\. auto\w+:: ibau\.(\w+)", told, re.MULTILINE))
+    text = "".join(page.read_text("utf-8") for page in (ROOT / "docs/reference").glob("*.md"))
+    names = set(re.findall(r"^\.\. auto\w+:: ibau\.(\w+)", text, re.MULTILINE))
     assert names == set(ibau.__all__)
 
 

@@ -11,7 +11,7 @@ PROGRAMS = sorted((ROOT / "examples").glob("*.py"))
 MOST_LINES = 60
 
 
-def said_by(name: str, *arguments: str, typed: str = "") -> str:
+def output_of(name: str, *arguments: str, typed: str = "") -> str:
     """What a program prints."""
     command = [sys.executable, str(ROOT / f"examples/{name}.py"), *arguments]
     done = subprocess.run(command, input=typed, capture_output=True, text=True, check=False)  # noqa: S603
@@ -19,9 +19,9 @@ def said_by(name: str, *arguments: str, typed: str = "") -> str:
     return done.stdout
 
 
-def rows_of(said: str) -> list[list[str]]:
+def rows_of(text: str) -> list[list[str]]:
     """The words of each line of a table."""
-    return [line.split() for line in said.splitlines()]
+    return [line.split() for line in text.splitlines()]
 
 
 @pytest.mark.parametrize("program", PROGRAMS, ids=lambda path: path.stem)
@@ -32,20 +32,20 @@ def test_it_is_short_and_listed(program: Path) -> None:
 
 def test_the_coach_comments_on_every_move() -> None:
     """A game of two turns, in which a hint is asked for, and something that is no action."""
-    said = said_by("coach", "seega+first_player=first+max_turns=2", "--seed", "1", typed="?\nzz\na1\nb1\n")
-    assert "Coach: Look at" in said
-    assert "You can play a1 b1" in said
-    assert said.count("of 100 games") == 2
-    assert said.endswith("You have drawn.\n")
+    text = output_of("coach", "seega+first_player=first+max_turns=2", "--seed", "1", typed="?\nzz\na1\nb1\n")
+    assert "Coach: Look at" in text
+    assert "You can play a1 b1" in text
+    assert text.count("of 100 games") == 2
+    assert text.endswith("You have drawn.\n")
 
 
 def test_one_may_leave_the_coach() -> None:
-    assert said_by("coach", "seega+first_player=first", typed="a1\n").count("of 100 games") == 1
+    assert output_of("coach", "seega+first_player=first", typed="a1\n").count("of 100 games") == 1
 
 
 def test_openings_are_told_from_the_best_to_the_worst() -> None:
-    said = said_by("openings", "seega", "--after", "lot1", "--games", "50")
-    rows = [row for row in rows_of(said) if len(row) > 1 and row[1].endswith("%")]
+    text = output_of("openings", "seega", "--after", "lot1", "--games", "50")
+    rows = [row for row in rows_of(text) if len(row) > 1 and row[1].endswith("%")]
     assert len(rows) == 24
     shares = [float(row[1].rstrip("%")) for row in rows]
     assert shares == sorted(shares, reverse=True)
@@ -53,28 +53,28 @@ def test_openings_are_told_from_the_best_to_the_worst() -> None:
 
 def test_a_cup_is_counted() -> None:
     """All points that there are: three pairs, two games each."""
-    rows = rows_of(said_by("cup", "seti-beth", "Narrow", "level1", "random", "--games", "2"))[1:]
+    rows = rows_of(output_of("cup", "seti-beth", "Narrow", "level1", "random", "--games", "2"))[1:]
     assert {row[1] for row in rows} == {"Narrow", "level1", "random"}
     assert sum(float(row[-1]) for row in rows) == 6
 
 
 def test_a_game_has_its_story(tmp_path: Path) -> None:
     page = tmp_path / "story.html"
-    said_by("story", str(page), "--nodes", "20")
-    told = page.read_text("utf-8")
-    assert "<h1>Seti-Beth</h1>" in told
-    assert told.count("<img") >= 2
+    output_of("story", str(page), "--nodes", "20")
+    text = page.read_text("utf-8")
+    assert "<h1>Seti-Beth</h1>" in text
+    assert text.count("<img") >= 2
 
 
 def learnt(ruleset: str, steps: int, other: str) -> int:
     """The score, in percent, of a learner against another player."""
-    said = said_by("learn", ruleset, "--steps", str(steps), "--against", other)
-    return int(said.partition(f"{other}: ")[2].partition("%")[0])
+    text = output_of("learn", ruleset, "--steps", str(steps), "--against", other)
+    return int(text.partition(f"{other}: ")[2].partition("%")[0])
 
 
 @pytest.mark.slow
 def test_the_learner_meets_levels_that_the_game_has() -> None:
-    rows = rows_of(said_by("learn", "senet-race", "--steps", "2"))
+    rows = rows_of(output_of("learn", "senet-race", "--steps", "2"))
     assert [row[1] for row in rows] == ["random:", "level1:", "level3:"]
 
 

@@ -18,7 +18,7 @@ def code_of(notebook: Any) -> list[Any]:
     return [cell for cell in notebook.cells if cell.cell_type == "code"]
 
 
-def said(notebook: Any) -> list[str]:
+def outputs_of(notebook: Any) -> list[str]:
     """The output and value of each code cell, as text; of a picture only the name."""
     return ["".join(words_of(cell.outputs)) for cell in code_of(notebook)]
 
@@ -34,7 +34,7 @@ def test_it_was_run_from_top_to_bottom_and_is_small(path: Path) -> None:
     notebook = nbformat.read(path, as_version=4)
     code = code_of(notebook)
     assert [cell.execution_count for cell in code] == list(range(1, len(code) + 1))
-    assert any(said(notebook))
+    assert any(outputs_of(notebook))
     assert path.stat().st_size < LARGEST
 
 
@@ -44,4 +44,4 @@ def test_it_comes_out_the_same(path: Path, tmp_path: Path) -> None:
     notebook = nbformat.read(path, as_version=4)
     anew = deepcopy(notebook)
     NotebookClient(anew, timeout=SECONDS, resources={"metadata": {"path": str(tmp_path)}}).execute()
-    assert said(anew) == said(notebook)
+    assert outputs_of(anew) == outputs_of(notebook)

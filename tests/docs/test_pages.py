@@ -54,10 +54,10 @@ def test_what_takes_longer_can_be_done_too(page: Path, folder: Path) -> None:
     do([block for block in blocks(page) if block.reason in {"", SLOW}], name(page), folder)
 
 
-def do(told: Iterable[CodeBlock], page: str, folder: Path) -> None:
+def do(blocks: Iterable[CodeBlock], page: str, folder: Path) -> None:
     """Run sessions and commands, and save files, in order."""
     names: dict[str, Any] = {}
-    for block in told:
+    for block in blocks:
         if block.language == "sh":
             run_commands(block.text)
         elif block.saved:
@@ -78,10 +78,10 @@ def run_session(text: str, names: dict[str, Any], page: str) -> None:
     """A session goes on where the one before it ended."""
     session = doctest.DocTestParser().get_doctest(text, names, page, page, 0)
     assert session.examples, text
-    said: list[str] = []
-    found = doctest.DocTestRunner().run(session, out=said.append, clear_globs=False)
+    texts: list[str] = []
+    found = doctest.DocTestRunner().run(session, out=texts.append, clear_globs=False)
     names.update(session.globs)
-    assert not found.failed, "".join(said)
+    assert not found.failed, "".join(texts)
 
 
 def test_a_fence_says_what_becomes_of_its_block(tmp_path: Path) -> None:

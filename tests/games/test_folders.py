@@ -34,7 +34,7 @@ def listed(heading: str) -> dict[str, str]:
     assert chapter
     table = chapter[1].partition(f"| {heading} |")[2].partition("\n\n")[0]
     rows = [row.strip("| ").split(" | ") for row in table.splitlines()[2:]]
-    return {name: said for names, said in rows for name in QUOTED.findall(names)}
+    return {name: text for names, text in rows for name in QUOTED.findall(names)}
 
 
 FILES, PLACES = listed("file"), listed("place")
@@ -94,7 +94,7 @@ def names_of(system: System) -> set[str]:
     return {system.id, system.folder.name, system.family, game(system.id).board.kind}
 
 
-def things_of(system: System) -> set[str]:
+def screen_names(system: System) -> set[str]:
     """What a game adds to the words that core and screens have: marks, kinds of pieces, ends."""
     own_ends = {kind for end, kind in system.end_kinds.items() if end not in set(Halt)}
     return {*system.terminal_theme.marks, *(kind for kind, _ in system.terminal_theme.pieces), *own_ends}
@@ -105,9 +105,9 @@ def named_in(code: str, system: System) -> set[str]:
     return {name for name in names_of(system) if words_of(name) in words_of(code)}
 
 
-def shown_in(code: str, system: System) -> set[str]:
+def names_in(code: str, system: System) -> set[str]:
     """The things of a game that stand alone as a text in some code."""
-    return {thing for thing in things_of(system) if f'"{thing}"' in code or f"'{thing}'" in code}
+    return {thing for thing in screen_names(system) if f'"{thing}"' in code or f"'{thing}'" in code}
 
 
 def sources() -> Iterator[tuple[Path, str]]:
@@ -143,7 +143,7 @@ def test_nothing_outside_its_folder_knows_it(system: System, code: dict[Path, st
 
 @pytest.mark.parametrize("system", systems().values(), ids=systems())
 def test_no_screen_knows_its_marks_pieces_and_ends(system: System, code: dict[Path, str]) -> None:
-    shown = {path: shown_in(text, system) for path, text in code.items() if not path.is_relative_to(GAMES)}
+    shown = {path: names_in(text, system) for path, text in code.items() if not path.is_relative_to(GAMES)}
     assert {str(path.relative_to(ROOT)): things for path, things in shown.items() if things} == {}
 
 
@@ -173,4 +173,4 @@ def test_every_place_that_is_listed_is_there_and_knows_a_game(place: str) -> Non
 )
 def test_a_game_that_is_named_is_found(name: str, text: str, found: set[str]) -> None:
     code, system = code_of(name, text), systems()["seneti"]
-    assert named_in(code, system) | shown_in(code, system) == found
+    assert named_in(code, system) | names_in(code, system) == found

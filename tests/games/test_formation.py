@@ -1,4 +1,4 @@
-"""The formation game: what follows the first formation, and a judgement that leads to the end."""
+"""The formation game: what follows the first formation, and an evaluation that leads to the end."""
 
 import random
 import statistics
@@ -27,19 +27,19 @@ def test_the_winner_waits_and_scores() -> None:
     assert (result.returns, result.kind, result.score) == ((1, -1), "formation", (5 + 10 + 9, 0))
 
 
-def stands(state: State, seat: int) -> list[str]:
+def standing_texts(state: State, seat: int) -> list[str]:
     return [str(aloud) for _, aloud in Line(state).standing(seat)]
 
 
 def test_how_far_each_side_has_come() -> None:
     """Of a seat and no sentence: what is asked stands alone."""
     open_game = game("senet-formation").state("1L28 first t1 open - - 0 9")
-    assert (stands(open_game, FIRST), stands(open_game, SECOND)) == ([], [])
+    assert (standing_texts(open_game, FIRST), standing_texts(open_game, SECOND)) == ([], [])
     assert str(open_game.describe(open_game.legal[0])) == "Light from 2 to 1, leads, and fills the odd squares."
     state = open_game.play("2-1")
-    assert stands(state, FIRST) == ["1 of the 10 odd squares from 1 to 19 filled", "points from this game: 5"]
-    assert stands(state, SECOND) == ["0 of the 10 even squares from 2 to 20 filled"]
-    assert [str(said) for said in state.situation] == ["Dark to throw."]
+    assert standing_texts(state, FIRST) == ["1 of the 10 odd squares from 1 to 19 filled", "points from this game: 5"]
+    assert standing_texts(state, SECOND) == ["0 of the 10 even squares from 2 to 20 filled"]
+    assert [str(text) for text in state.situation] == ["Dark to throw."]
 
 
 def test_points_at_the_end_are_those_of_the_result() -> None:

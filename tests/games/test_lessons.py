@@ -11,7 +11,7 @@ from ibau.core.line import Line
 from ibau.core.outcome import CHANCE
 from ibau.games import systems
 from ibau.language import LANGUAGES, translator_for
-from ibau.learn.lessons import begin, carry_on, default_game, lesson, pointed_at
+from ibau.learn.lessons import complete_task, default_game, lesson, line_of_step, places_to_select
 
 STEPS = [
     pytest.param(system, n, id=f"{system}-{n + 1}")
@@ -27,7 +27,7 @@ def ways(line: Line, tasks: tuple[LessonTask, ...]) -> Iterator[Line]:
         yield line
         return
     for action in set(tasks[0].right) & set(line.state.actions):
-        yield from ways(carry_on(line, tasks[0], action), tasks[1:])
+        yield from ways(complete_task(line, tasks[0], action), tasks[1:])
 
 
 def moments(line: Line, tasks: tuple[LessonTask, ...]) -> Iterator[tuple[Line, LessonTask]]:
@@ -35,13 +35,13 @@ def moments(line: Line, tasks: tuple[LessonTask, ...]) -> Iterator[tuple[Line, L
     if tasks:
         yield line, tasks[0]
         for action in set(tasks[0].right) & set(line.state.actions):
-            yield from moments(carry_on(line, tasks[0], action), tasks[1:])
+            yield from moments(complete_task(line, tasks[0], action), tasks[1:])
 
 
 @pytest.fixture
-def begun(system: str, n: int) -> tuple[Line, LessonStep]:
+def line_and_step(system: str, n: int) -> tuple[Line, LessonStep]:
     step = lesson(system).steps[n]
-    return begin(default_game(system), step), step
+    return line_of_step(default_game(system), step), step
 
 
 READ, PLAY = 150, 4  # words that a child reads in a minute, and seconds for what is done
@@ -61,8 +61,8 @@ def test_a_lesson_has_a_short_way_and_what_goes_beyond_it(system: str) -> None:
 def test_the_short_way_takes_three_minutes(system: str, lang: str) -> None:
     given, translate = lesson(system), translator_for(lang)
     steps = given.steps[: given.short]
-    said = [translate(text) for step in steps for text in (step.title, step.idea, *asks(step), step.done)]
-    seconds = 60 * sum(len(text.split()) for text in said) / READ + PLAY * sum(len(step.tasks) for step in steps)
+    texts = [translate(text) for step in steps for text in (step.title, step.idea, *asks(step), step.done)]
+    seconds = 60 * sum(len(text.split()) for text in texts) / READ + PLAY * sum(len(step.tasks) for step in steps)
     assert seconds <= SHORT_WAY
 
 
@@ -78,35 +78,35 @@ def test_coordinates_are_not_needed(system: str, lang: str) -> None:
 
 
 @pytest.mark.parametrize(("system", "n"), STEPS)
-def test_what_lights_up_is_on_the_board_and_leads_to_what_is_right(begun: tuple[Line, LessonStep]) -> None:
-    line, step = begun
+def test_what_lights_up_is_on_the_board_and_leads_to_what_is_right(line_and_step: tuple[Line, LessonStep]) -> None:
+    line, step = line_and_step
     squares = {square.name for square in line.state.game.board.squares}
     for present, task in moments(line, step.tasks):
         assert set(task.highlighted) <= squares
         right = [action for action in present.state.actions if action in task.right]
-        shown = pointed_at(present.state, right)
+        shown = places_to_select(present.state, right)
         assert bool(shown) == any(present.state.picks(present.state.action(action)) for action in right)
 
 
 @pytest.mark.parametrize("system", systems())
 def test_every_text_is_short_and_said_in_every_language(system: str) -> None:
     for text in texts(lesson(system)):
-        said = [translator_for(lang)(text) for lang in LANGUAGES]
-        assert len(set(said)) > 1 or len(text) < 12, text
-        assert all(len(sentence) <= 190 for sentence in said), text
+        messages = [translator_for(lang)(text) for lang in LANGUAGES]
+        assert len(set(messages)) > 1 or len(text) < 12, text
+        assert all(len(sentence) <= 190 for sentence in messages), text
 
 
 @pytest.mark.parametrize(("system", "n"), STEPS)
-def test_a_step_begins_in_a_position_that_is_played_on(begun: tuple[Line, LessonStep]) -> None:
-    line, step = begun
+def test_a_step_begins_in_a_position_that_is_played_on(line_and_step: tuple[Line, LessonStep]) -> None:
+    line, step = line_and_step
     assert str(line.state) == step.position
     assert not line.state.result
     assert not line.state.is_lot
 
 
 @pytest.mark.parametrize(("system", "n"), STEPS)
-def test_the_learner_does_what_the_rules_allow(begun: tuple[Line, LessonStep]) -> None:
-    line, step = begun
+def test_the_learner_does_what_the_rules_allow(line_and_step: tuple[Line, LessonStep]) -> None:
+    line, step = line_and_step
     learner = line.state.actor
     asked = set[LessonTask]()
     played = dict[LessonTask, set[str]]()
@@ -126,8 +126,8 @@ def test_the_learner_does_what_the_rules_allow(begun: tuple[Line, LessonStep]) -
 
 
 @pytest.mark.parametrize(("system", "n"), STEPS)
-def test_a_wrong_try_is_answered_where_there_can_be_one(begun: tuple[Line, LessonStep]) -> None:
-    line, step = begun
+def test_a_wrong_try_is_answered_where_there_can_be_one(line_and_step: tuple[Line, LessonStep]) -> None:
+    line, step = line_and_step
     assert step.tasks
     for task in step.tasks:
         tries = [set(now.state.actions) - set(task.right) for now, asked in moments(line, step.tasks) if asked == task]
@@ -136,8 +136,8 @@ def test_a_wrong_try_is_answered_where_there_can_be_one(begun: tuple[Line, Lesso
 
 
 @pytest.mark.parametrize(("system", "n"), STEPS)
-def test_what_the_lesson_plays_is_not_the_learners_to_decide(begun: tuple[Line, LessonStep]) -> None:
-    line, step = begun
+def test_what_the_lesson_plays_is_not_the_learners_to_decide(line_and_step: tuple[Line, LessonStep]) -> None:
+    line, step = line_and_step
     learner, every = line.state.actor, list(ways(line, step.tasks))
     assert every
     for way in every:
@@ -150,7 +150,7 @@ def test_what_the_lesson_plays_is_not_the_learners_to_decide(begun: tuple[Line, 
 def test_the_small_game_at_the_end_is_won_within_three_moves(system: str) -> None:
     given = lesson(system)
     step = given.steps[given.short - 1]
-    line = begin(default_game(system), step)
+    line = line_of_step(default_game(system), step)
     learner = line.state.actor
     for way in ways(line, step.tasks):
         assert sum(ply.is_move and ply.seat == learner for ply in way.plies) <= MOST_MOVES

@@ -10,7 +10,7 @@ from ibau.core.puzzle import FILE, Puzzle, PuzzleError, json_of, puzzles_of
 from ibau.games import puzzles, systems
 from ibau.lab.puzzle_finder import MIN_CHOICES, symmetric_keys
 from ibau.language import LANGUAGES, translator_for
-from ibau.learn.puzzle_exercises import answer_text, begin, hardness, praise, puzzle, task_text
+from ibau.learn.puzzle_exercises import answer_text, hardness, line_of_puzzle, praise, puzzle, task_text
 from ibau.players import levels_of
 
 
@@ -21,7 +21,7 @@ def book(request: pytest.FixtureRequest) -> tuple[Puzzle, ...]:
 
 def test_every_position_is_one_with_a_choice(book: tuple[Puzzle, ...]) -> None:
     for known in book:
-        state = begin(known).state
+        state = line_of_puzzle(known).state
         assert (str(state), str(state.game.ruleset)) == (known.position, state.game.system.default_preset.id)
         assert not state.result
         assert len(state.legal) >= MIN_CHOICES
@@ -29,20 +29,20 @@ def test_every_position_is_one_with_a_choice(book: tuple[Puzzle, ...]) -> None:
 
 def test_solutions_lines_and_answers_are_legal(book: tuple[Puzzle, ...]) -> None:
     for known in book:
-        line = begin(known)
+        line = line_of_puzzle(known)
         assert known.line[0] == known.solution
         for action in known.line:
             assert line.state.turn in (0, 1)
             line = line.play(action)
         assert known.solution not in known.answers
         for action, reply in known.answers.items():
-            after = begin(known).play(action)
-            assert after.state.turn != begin(known).state.turn
+            after = line_of_puzzle(known).play(action)
+            assert after.state.turn != line_of_puzzle(known).state.turn
             after.play(reply)
 
 
 def test_the_solution_leads_by_the_threshold(book: tuple[Puzzle, ...]) -> None:
-    system = begin(book[0]).state.game.system
+    system = line_of_puzzle(book[0]).state.game.system
     levels = [level.id for level in levels_of(system)]
     for known in book:
         assert known.threshold == system.puzzle_lead
@@ -54,15 +54,15 @@ def test_the_solution_leads_by_the_threshold(book: tuple[Puzzle, ...]) -> None:
 def test_no_puzzle_is_there_twice(book: tuple[Puzzle, ...]) -> None:
     seen: set[object] = set()
     for known in book:
-        same = symmetric_keys(begin(known).state)
+        same = symmetric_keys(line_of_puzzle(known).state)
         assert not seen & same
         seen |= same
     assert len({known.id for known in book}) == len(book)
 
 
-def said(known: Puzzle) -> Iterator[str]:
+def puzzle_texts(known: Puzzle) -> Iterator[str]:
     """All texts of a puzzle, in every language."""
-    tries = [answer_text(known, action) for action in begin(known).state.actions if action != known.solution]
+    tries = [answer_text(known, action) for action in line_of_puzzle(known).state.actions if action != known.solution]
     for lang in LANGUAGES:
         for phrase in (*task_text(known), *hardness(known), *praise(known), *tries):
             yield phrase.to_text(translator_for(lang))
@@ -70,7 +70,7 @@ def said(known: Puzzle) -> Iterator[str]:
 
 def test_whatever_is_tried_something_is_said(book: tuple[Puzzle, ...]) -> None:
     for known in book[:3]:
-        assert all(said(known))
+        assert all(puzzle_texts(known))
 
 
 def test_a_file_is_as_the_command_writes_it() -> None:
@@ -95,6 +95,6 @@ def test_a_game_without_puzzles_says_so(monkeypatch: pytest.MonkeyPatch) -> None
 
 
 def test_the_document_tells_how_many_there_are() -> None:
-    told = (Path(__file__).parents[2] / "docs/how-to/puzzles.md").read_text("utf-8")
+    text = (Path(__file__).parents[2] / "docs/how-to/puzzles.md").read_text("utf-8")
     for system in systems().values():
-        assert f"| {system.id} | {len(puzzles_of(system))} |" in told
+        assert f"| {system.id} | {len(puzzles_of(system))} |" in text

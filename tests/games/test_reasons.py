@@ -76,10 +76,10 @@ RARE = (  # which random games rarely reach: ruleset, reason, position, action, 
 )
 
 
-@pytest.mark.parametrize(("ruleset", "name", "position", "action", "said"), RARE)
-def test_a_rare_reason_on_a_board(ruleset: str, name: str, position: str, action: str, said: str) -> None:
+@pytest.mark.parametrize(("ruleset", "name", "position", "action", "text"), RARE)
+def test_a_rare_reason_on_a_board(ruleset: str, name: str, position: str, action: str, text: str) -> None:
     state = game(ruleset).state(position)
-    assert str(found(state, state.action(action))[name]) == said
+    assert str(reasons_of(state, state.action(action))[name]) == text
 
 
 @pytest.mark.parametrize("family", systems())
@@ -89,11 +89,11 @@ def test_every_reason_is_met_and_true(family: str) -> None:
         for action in state.legal:
             if state.after(action).outcome:
                 continue  # no reasons at the end
-            for name, phrase in found(state, action).items():
+            for name, phrase in reasons_of(state, action).items():
                 met.add(name)
-                said = f"{name}: {phrase} {state.text_of(action)} in {state}"
-                assert "{" not in str(phrase), said
-                assert TRUTHS[family][name](state, action, phrase.values), said
+                text = f"{name}: {phrase} {state.text_of(action)} in {state}"
+                assert "{" not in str(phrase), text
+                assert TRUTHS[family][name](state, action, phrase.values), text
     assert met == {reason.__name__ for reason in systems()[family].reasons}
 
 
@@ -104,7 +104,7 @@ def decisions(family: str) -> Iterator[State]:
             yield from (state for state in walk(played, seed=7, samples=40).states if state.turn in (FIRST, SECOND))
 
 
-def found(state: State, action: int) -> dict[str, Phrase]:
+def reasons_of(state: State, action: int) -> dict[str, Phrase]:
     given = zip(state.game.system.reasons, state.reasons(action), strict=True)
     return {reason.__name__: phrase for reason, phrase in given if phrase}
 
@@ -120,7 +120,7 @@ def standing(state: State) -> dict[str, int]:
     return {piece.place: piece.seat for piece in state.pieces if ":" not in piece.place and piece.kind != "ship"}
 
 
-def beside(state: State, area: str, seat: int) -> int:
+def off_board(state: State, area: str, seat: int) -> int:
     """How many pieces of a seat lie next to the board."""
     return sum(piece.place == f"{area}:{SEATS[seat]}" for piece in state.pieces)
 
@@ -228,7 +228,7 @@ def pending_of(state: State) -> int:
     return 3 if state.game.system.id == "seti-aleph" else 2
 
 
-def handed_over(state: State) -> State:
+def turn_passed(state: State) -> State:
     """The same board, the other side to act, and nothing to answer."""
     return rewritten(state, _1=opponent(state), **{f"_{pending_of(state)}": "-"})
 
@@ -253,7 +253,7 @@ def unanswered(state: State) -> set[str]:
 
 def again(state: State, action: int) -> State:
     """After an action, the same side to act again."""
-    return handed_over(state.after(action))
+    return turn_passed(state.after(action))
 
 
 def is_safe_after(state: State, action: int, square: str) -> bool:
@@ -266,13 +266,13 @@ SETI: dict[str, Truth] = {
         str(s).split()[pending_of(s)] == v["square"] == target_of(s, a) and standing(s.after(a))[v["square"]] == s.turn
     ),
     "arrives": lambda s, a, v: v["square"] == target_of(s, a) and v["square"] in unanswered(s),
-    "prevents": lambda s, a, _: bool(unanswered(handed_over(s))) and not unanswered(s.after(a)),
+    "prevents": lambda s, a, _: bool(unanswered(turn_passed(s))) and not unanswered(s.after(a)),
     "conquers": lambda s, a, v: v["square"] in conquered(s) and target_of(s, a) == v["square"],
-    "protects": lambda s, a, v: v["square"] in conquered(handed_over(s)) and is_safe_after(s, a, v["square"]),
+    "protects": lambda s, a, v: v["square"] in conquered(turn_passed(s)) and is_safe_after(s, a, v["square"]),
     "threatens": lambda s, a, v: v["square"] in unanswered(again(s, a)),
-    "escapes": lambda s, a, v: source_of(s, a) in conquered(handed_over(s)) and is_safe_after(s, a, v["square"]),
+    "escapes": lambda s, a, v: source_of(s, a) in conquered(turn_passed(s)) and is_safe_after(s, a, v["square"]),
     "boards": lambda s, a, v: is_safe_after(s, a, v["square"]),
-    "conquers_ship": lambda s, a, _: beside(s.after(a), "hand", s.turn) == beside(s, "hand", s.turn) + 1,
+    "conquers_ship": lambda s, a, _: off_board(s.after(a), "hand", s.turn) == off_board(s, "hand", s.turn) + 1,
     "covers": lambda s, a, v: v["square"] in conquered(s.after(a)) and is_covered(s, a, v["square"]),
     "attacks": lambda s, a, v: v["square"] in conquered(again(s, a)) - conquered(s),
     "advances": lambda s, a, v: (
@@ -320,7 +320,7 @@ SENETI: dict[str, Truth] = {
     "opens_ways": lambda s, a, v: len(s.legal) == v["before"] < ways(s.after(a), s.turn) == v["now"],
     "bars_entry": lambda s, a, _: (
         could_enter(s, other(s.turn)) and not could_enter(s.after(a), other(s.turn))
-        if beside(s, "hand", other(s.turn))
+        if off_board(s, "hand", other(s.turn))
         else False
     ),
     "frees": lambda s, a, v: standing(s.after(a))[str(v["square"])] == s.turn == standing(s)[source_of(s, a)],
@@ -330,8 +330,8 @@ SENETI: dict[str, Truth] = {
         sides(s.after(a))[str(v["square"])] == "closed"
         and all(target_of(b, x) != str(v["square"]) for b in (s.after(a),) for x in b.legal)
     ),
-    "enters": lambda s, a, _: beside(s.after(a), "hand", s.turn) == beside(s, "hand", s.turn) - 1,
-    "leaves": lambda s, a, _: beside(s.after(a), "hand", s.turn) == beside(s, "hand", s.turn) + 1,
+    "enters": lambda s, a, _: off_board(s.after(a), "hand", s.turn) == off_board(s, "hand", s.turn) - 1,
+    "leaves": lambda s, a, _: off_board(s.after(a), "hand", s.turn) == off_board(s, "hand", s.turn) + 1,
 }
 
 # --- Senet -----------------------------------------------------------------------------------------------------------
@@ -424,14 +424,14 @@ FORMATION: dict[str, Truth] = {
         goals_of(s, s.turn) & {str(n) for n in range(1, v["arrival"] + 1)} <= standing(s.after(a)).keys()
     ),
     "fills": lambda s, a, v: str(v["arrival"]) in goals_of(s, s.turn) & standing(s.after(a)).keys(),
-    "hits": lambda s, a, _: beside(s.after(a), "hand", other(s.turn)) == beside(s, "hand", other(s.turn)) + 1,
+    "hits": lambda s, a, _: off_board(s.after(a), "hand", other(s.turn)) == off_board(s, "hand", other(s.turn)) + 1,
     "escapes": escapes_truly,
     "stays": lambda s, _, __: all(source_of(s, b) in goals_of(s, s.turn) for b in s.legal if s.picks(b)),
     "keeps_squares": lambda s, a, _: (
         goals_of(s, s.turn) & {str(n) for n in own_squares(s, s.turn)} <= standing(s.after(a)).keys()
         and any(source_of(s, b) in goals_of(s, s.turn) for b in s.legal if s.picks(b))
     ),
-    "enters": lambda s, a, _: beside(s.after(a), "hand", s.turn) == beside(s, "hand", s.turn) - 1,
+    "enters": lambda s, a, _: off_board(s.after(a), "hand", s.turn) == off_board(s, "hand", s.turn) - 1,
 }
 GEOLUDIE: dict[str, Truth] = {
     **SENET,

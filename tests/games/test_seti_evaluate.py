@@ -12,10 +12,7 @@ from ibau.games import game
 from ibau.games.seti.aleph.evaluation import faces_arrival as aleph_faces_arrival
 from ibau.games.seti.beth.evaluation import faces_arrival as beth_faces_arrival
 
-FACES: dict[str, Callable[[Any, Any], bool]] = {
-    "seti-beth": beth_faces_arrival,
-    "seti-aleph": aleph_faces_arrival,
-}
+FACES: dict[str, Callable[[Any, Any], bool]] = {"seti-beth": beth_faces_arrival, "seti-aleph": aleph_faces_arrival}
 
 
 def other_side_moves(state: State) -> State:

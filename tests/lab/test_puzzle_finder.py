@@ -11,31 +11,31 @@ from ibau.games import game, puzzles, systems
 from ibau.lab import puzzle_finder
 from ibau.lab.puzzle_finder import PuzzleFinder, find_puzzles, game_states, puzzle_at, symmetric_keys, wins_alone
 from ibau.learn.advice import Advice
-from ibau.learn.puzzle_exercises import begin
+from ibau.learn.puzzle_exercises import line_of_puzzle
 from ibau.search.budget import Budget
 
 SAMPLE = 4  # of the puzzles of a game, one in this many is verified again
 
 
 @pytest.fixture
-def little_thought(monkeypatch: pytest.MonkeyPatch) -> None:
+def small_budgets(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(puzzle_finder, "SEARCH_BUDGET", Budget(nodes=300))
     monkeypatch.setattr(puzzle_finder, "VERIFY_BUDGET", Budget(nodes=3_000))
     monkeypatch.setattr(puzzle_finder, "TRIALS", 1)
 
 
-@pytest.mark.usefixtures("little_thought")
+@pytest.mark.usefixtures("small_budgets")
 def test_the_same_puzzles_follow_from_a_seed() -> None:
     seti = game("seti-beth")
-    told: list[tuple[int, int]] = []
+    reports: list[tuple[int, int]] = []
 
     def tell(games: int, positions: int) -> None:
-        told.append((games, positions))
+        reports.append((games, positions))
 
     found = list(islice(find_puzzles(seti, 1, progress=tell), 2))
     assert found == list(islice(find_puzzles(seti, 1), 2))
     assert found[:1] != list(islice(find_puzzles(seti, 2), 1))
-    assert told == sorted(told)
+    assert reports == sorted(reports)
     for puzzle in found:
         assert puzzle.value - puzzle.second >= puzzle.threshold
         assert puzzle.line[0] == puzzle.solution in seti.state(puzzle.position).actions
@@ -87,4 +87,4 @@ def test_where_two_actions_win_neither_is_the_solution(monkeypatch: pytest.Monke
 @pytest.mark.parametrize("system", [system.id for system in systems().values() if puzzles_of(system)])
 def test_what_is_shipped_is_found_anew(system: str) -> None:
     for puzzle in puzzles(system)[::SAMPLE]:
-        assert puzzle_at(begin(puzzle).state) == puzzle
+        assert puzzle_at(line_of_puzzle(puzzle).state) == puzzle

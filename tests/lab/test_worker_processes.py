@@ -105,7 +105,7 @@ def slept(_tool: int, number: int) -> int:
 
 
 @contextmanager
-def leaving_word(file: Path) -> Generator[int]:
+def tool_leaving_file(file: Path) -> Generator[int]:
     """A tool that leaves a file when it is closed."""
     try:
         yield 2
@@ -114,7 +114,7 @@ def leaving_word(file: Path) -> Generator[int]:
 
 
 @contextmanager
-def told_twice(file: Path) -> Generator[int]:
+def tool_signalled_twice(file: Path) -> Generator[int]:
     """A tool whose process gets a second signal while it is being closed."""
     try:
         yield 2
@@ -124,7 +124,7 @@ def told_twice(file: Path) -> Generator[int]:
 
 
 @pytest.mark.parametrize(
-    ("do", "error", "said"),
+    ("do", "error", "text"),
     [
         (refused, IbauError, "3 is refused"),
         (failed, EngineStartError, r"^A program fails at 3\.$"),
@@ -133,9 +133,9 @@ def told_twice(file: Path) -> Generator[int]:
 )
 @pytest.mark.parametrize("count", [1, 2])
 def test_what_goes_wrong_in_a_piece_is_raised(
-    count: int, do: Callable[[int, int], int], error: type[Exception], said: str
+    count: int, do: Callable[[int, int], int], error: type[Exception], text: str
 ) -> None:
-    with pool(count) as some, pytest.raises(error, match=said):
+    with pool(count) as some, pytest.raises(error, match=text):
         list(some.map(do, [3]))
 
 
@@ -173,7 +173,7 @@ def test_a_process_between_tasks_ends_where_it_is() -> None:
     assert (ended.returncode, ended.stdout, ended.stderr) == (0, "", "")
 
 
-@pytest.mark.parametrize("tool", [leaving_word, told_twice])
+@pytest.mark.parametrize("tool", [tool_leaving_file, tool_signalled_twice])
 def test_processes_with_some_grace_close_their_tools(
     tmp_path: Path, tool: Callable[[Path], AbstractContextManager[int]]
 ) -> None:

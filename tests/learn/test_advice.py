@@ -11,7 +11,7 @@ from ibau.core.contract import WIN
 from ibau.core.game import State
 from ibau.core.outcome import FIRST
 from ibau.games import game
-from ibau.learn import Advice, advise, expected
+from ibau.learn import Advice, advise, expected_value
 from ibau.players import Budget, PlayerError
 from ibau.players.base import static_value_for
 from ibau.search.batching import run_until_spent
@@ -208,7 +208,7 @@ def test_chance_gets_no_advice() -> None:
 )
 def test_a_throw_is_worth_the_exact_mean_of_its_chances(ruleset: str) -> None:
     state = chance_node(game(ruleset).initial(), 1)
-    known = expected(state, Budget(depth=1), evaluator=FEATURES)
+    known = expected_value(state, Budget(depth=1), evaluator=FEATURES)
     assert sum((chance.probability for chance in known.chances), Fraction(0)) == 1
     assert for_first(state, known.value) == pytest.approx(float(expectiminimax(state, 1)))
     for chance in known.chances:
@@ -218,11 +218,11 @@ def test_a_throw_is_worth_the_exact_mean_of_its_chances(ruleset: str) -> None:
 def test_the_lot_is_seen_by_the_first_seat() -> None:
     state = game("seega").initial()
     assert state.to_move == "chance"
-    known = expected(state, Budget(depth=2))
+    known = expected_value(state, Budget(depth=2))
     assert [chance.action for chance in known.chances] == list(state.actions)
     assert known.value == pytest.approx(0)
 
 
 def test_where_a_player_decides_nothing_is_thrown() -> None:
     with pytest.raises(PlayerError, match="There is no throw or lot here: second decides"):
-        expected(race())
+        expected_value(race())

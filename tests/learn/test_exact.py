@@ -7,7 +7,7 @@ import pytest
 from ibau.core.line import Line
 from ibau.core.outcome import FIRST
 from ibau.games import game
-from ibau.learn import advise, expected, hint, review
+from ibau.learn import advise, expected_value, hint, review
 from ibau.learn.hints import PROVED, is_proved
 from ibau.learn.review_text import chances, ply_text
 from ibau.players import Budget
@@ -34,7 +34,7 @@ def played(seed: int) -> Line:
 
 def test_values_before_a_throw_sum_up() -> None:
     state = game("senet-race").state(ENDING)
-    found = expected(state, NODES)
+    found = expected_value(state, NODES)
     assert all(chance.exact and not chance.uncertainty for chance in found.chances)
     assert found.value == pytest.approx(sum(chance.probability * chance.value for chance in found.chances))
     assert found.value == pytest.approx(known(probe(state)).value, abs=1e-4)

@@ -40,6 +40,6 @@ def test_a_whole_turn_of_every_game_can_be_explained(system: str) -> None:
     chance = random.Random(1)
     while line.ply_count < 40 and not line.result:
         line = line.play(chance.choice(line.state.actions))
-    told = [explain_move(ply) for ply in latest_moves(line)]
-    assert told
-    assert all(str(what) and str(why) for what, why in told)
+    explained = [explain_move(ply) for ply in latest_moves(line)]
+    assert explained
+    assert all(str(what) and str(why) for what, why in explained)

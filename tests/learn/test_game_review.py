@@ -12,13 +12,13 @@ from ibau.core.game import State
 from ibau.core.line import Line
 from ibau.core.record import OPENING
 from ibau.games import game, systems
-from ibau.learn import Review, advise, expected, review
+from ibau.learn import Review, advise, expected_value, review
 from ibau.learn.advice import search_settings
 from ibau.learn.game_review import (
     SIZES,
     SMALL,
     PlyReview,
-    doubtful,
+    doubtful_plies,
     is_forced,
     linked_reviews,
     review_ply,
@@ -102,7 +102,7 @@ def test_the_values_of_a_ply_are_those_of_advice() -> None:
     line = random_line("senet-race", 30)
     for ply, state in zip(review(line, NODES).plies, line.states, strict=False):
         if ply.kind == "throw":
-            assert abs(expected(state, NODES).value) == abs(ply.before)
+            assert abs(expected_value(state, NODES).value) == abs(ply.before)
         elif ply.kind == "choice":
             best = advise(state, NODES)[0]
             assert (abs(best.value), best.depth) == (abs(ply.before), ply.depth)
@@ -159,7 +159,7 @@ def test_a_throw_that_decides_is_luck() -> None:
     state = game("senet-race+max_turns=42").state(LAST_THROW)
     for throw in state.actions:
         (ply,) = review(Line.of(state, [throw]), Budget(depth=8)).plies
-        known = expected(state, Budget(depth=8))
+        known = expected_value(state, Budget(depth=8))
         brought = {chance.action: chance.value - known.value for chance in known.chances}
         assert ply.luck == brought[throw]
         assert ply.mistake == 0
@@ -172,9 +172,9 @@ def test_luck_is_that_of_who_throws() -> None:
     """Seen from the other side of the board everything changes its sign but luck and mistakes."""
     one = review(random_line("senet-race", 20), NODES)
     assert {ply.seat for ply in one.plies} == {"first", "second"}
-    told = [ply for ply in one.plies if ply.kind == "throw" and ply.luck]
-    assert {ply.luck > 0 for ply in told} == {True, False}
-    for ply in told:
+    thrown = [ply for ply in one.plies if ply.kind == "throw" and ply.luck]
+    assert {ply.luck > 0 for ply in thrown} == {True, False}
+    for ply in thrown:
         assert (ply.after > ply.before) == ((ply.luck > 0) == (ply.seat == "first"))
 
 
@@ -221,10 +221,10 @@ def test_an_opening_turns_nothing() -> None:
     approx_sum(found)
 
 
-@pytest.mark.parametrize("said", ["King's", "-1", "", "9" * 10])
-def test_an_opening_is_a_number(said: str) -> None:
-    record = Line.of(game("seega").initial(), ["lot1"]).record({OPENING: said})
-    with pytest.raises(RecordError, match=f"the tag OpeningPlies is a whole number of moves, not .*{said}"):
+@pytest.mark.parametrize("text", ["King's", "-1", "", "9" * 10])
+def test_an_opening_is_a_number(text: str) -> None:
+    record = Line.of(game("seega").initial(), ["lot1"]).record({OPENING: text})
+    with pytest.raises(RecordError, match=f"the tag OpeningPlies is a whole number of moves, not .*{text}"):
         review(record, NODES)
 
 
@@ -274,7 +274,7 @@ def test_what_is_in_doubt_is_looked_at_again() -> None:
     for budget, again in ((NODES, Budget(nodes=2000)), (Budget(depth=1), None)):
         once, twice = search_settings(budget, 0, 1, None, SHIPPED), search_settings(again, 0, 1, None, SHIPPED)
         looked = [review_ply(ply, once, opens=False) for ply in line.plies]
-        doubted = doubtful(line, linked_reviews(line, looked))
+        doubted = doubtful_plies(line, linked_reviews(line, looked))
         assert 0 < len(doubted) < 30
         if again:
             looked = [
@@ -292,7 +292,7 @@ def test_what_costs_something_or_was_seen_too_late_is_in_doubt() -> None:
     calm = [replace(one, number=ply.ply_index) for ply in line.plies]
 
     def doubted(at: int, **changed: float | str) -> list[int]:
-        return doubtful(line, [*calm[:at], replace(calm[at], **changed), *calm[at + 1 :]])  # type: ignore[arg-type]
+        return doubtful_plies(line, [*calm[:at], replace(calm[at], **changed), *calm[at + 1 :]])  # type: ignore[arg-type]
 
     assert doubted(at, drift=-0.1) == doubted(at + 1, drift=0.1) == [last, before]
     assert doubted(2, drift=0.1) == [1]  # the lot is no choice
@@ -303,7 +303,7 @@ def test_what_costs_something_or_was_seen_too_late_is_in_doubt() -> None:
 
 def test_luck_is_not_in_doubt() -> None:
     line = random_line("senet-race", 40)
-    assert doubtful(line, [replace(ply, drift=0.5) for ply in review(line, Budget(nodes=1)).plies]) == []
+    assert doubtful_plies(line, [replace(ply, drift=0.5) for ply in review(line, Budget(nodes=1)).plies]) == []
 
 
 # --- Small mistakes --------------------------------------------------------------------------------------------------

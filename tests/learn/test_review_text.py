@@ -42,14 +42,14 @@ def test_of_what_was_no_mistake_nothing_more_is_said() -> None:
 
 
 @pytest.mark.parametrize(
-    ("points", "said"),
+    ("points", "text"),
     [(0.0101, "Light plays c1; c1 was exactly 0.01 points better."), (0.0099, "None")],
 )
-def test_an_exact_loss_is_told_from_a_hundredth_of_a_point_on(points: float, said: str) -> None:
+def test_an_exact_loss_is_told_from_a_hundredth_of_a_point_on(points: float, text: str) -> None:
     line = Line.of(SEEGA.initial(), ["c1"])
     (known,) = review(line, Budget(nodes=100)).plies
     lost = replace(known, certainty="exact", mistake=points / 50, size="", line=("c1",))
-    assert str(ply_text(line.last, lost)) == said
+    assert str(ply_text(line.last, lost)) == text
 
 
 def test_a_number_has_the_comma_of_its_language() -> None:
@@ -96,8 +96,8 @@ def test_a_side_is_told_how_many_choices_were_good() -> None:
     assert str(good_choices(side)) == "17 of 20"
     other = replace(side, luck=-0.5)
     seats = ("Light", "Dark")
-    said = [str(luck_text(*both, seats)) for both in ((side, side), (side, other), (other, side))]
-    assert said == ["The throws favoured neither side.", "The throws favoured Light.", "The throws favoured Dark."]
+    texts = [str(luck_text(*both, seats)) for both in ((side, side), (side, other), (other, side))]
+    assert texts == ["The throws favoured neither side.", "The throws favoured Light.", "The throws favoured Dark."]
 
 
 def test_where_only_blunders_have_a_name_no_choice_is_called_good() -> None:
@@ -110,8 +110,8 @@ def test_what_small_mistakes_cost_together_is_told_of_either_side() -> None:
     line = Line.of(SEEGA.initial(), ["c1"])
     found = review(line, Budget(nodes=100))
     assert review_text.review_summary(found, SEEGA.system) == []
-    told = review_text.review_summary(replace(found, second=replace(found.second, small=1.3)), SEEGA.system)
-    assert [str(phrase) for phrase in told] == [
+    summary = review_text.review_summary(replace(found, second=replace(found.second, small=1.3)), SEEGA.system)
+    assert [str(phrase) for phrase in summary] == [
         "Small mistakes cost Dark about 65 points of winning chance, though none of them is certain alone."
     ]
     small = replace(found.plies[0], mistake=0.2, size=SMALL, certainty="unsure", line=("a1",))

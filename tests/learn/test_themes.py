@@ -6,7 +6,7 @@ from ibau.core import puzzle_themes
 from ibau.core.contract import System
 from ibau.games import puzzles, systems
 from ibau.learn.hints import wins
-from ibau.learn.puzzle_exercises import begin, themes_of
+from ibau.learn.puzzle_exercises import line_of_puzzle, themes_of
 
 NAMES = {value for name, value in vars(puzzle_themes).items() if name.isupper()}
 
@@ -19,10 +19,10 @@ def test_what_belongs_to_a_theme_is_a_reason_of_the_game(system: System) -> None
 @pytest.mark.parametrize("system", systems().values(), ids=lambda system: system.id)
 def test_every_puzzle_is_about_something_that_holds_of_its_solution(system: System) -> None:
     for puzzle in puzzles(system.id):
-        state = begin(puzzle).state
+        state = line_of_puzzle(puzzle).state
         action = state.action(puzzle.solution)
-        said = zip(system.reasons.values(), state.reasons(action), strict=True)
-        held = {theme for theme, phrase in said if phrase and theme}
+        reasons = zip(system.reasons.values(), state.reasons(action), strict=True)
+        held = {theme for theme, phrase in reasons if phrase and theme}
         found = set(themes_of(puzzle))
         assert found
         assert found - {puzzle_themes.WIN, puzzle_themes.QUIET} <= held

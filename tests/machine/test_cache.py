@@ -114,9 +114,9 @@ def kept(source: Path, tmp_path_factory: pytest.TempPathFactory, plain: Run) -> 
     for run in both:
         assert run.answer == plain.answer
         assert run.warnings == []
-    told = "Compiling ibau.search.playout for toy: 3 loops at most, once on this machine."
-    said = "Compiling ibau.search.playout.make_playouts."
-    assert sorted(run.compiled for run in both) == [[], [told, said]]
+    first = "Compiling ibau.search.playout for toy: 3 loops at most, once on this machine."
+    text = "Compiling ibau.search.playout.make_playouts."
+    assert sorted(run.compiled for run in both) == [[], [first, text]]
     assert len(files(cache)) == 1
     return cache
 

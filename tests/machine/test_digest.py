@@ -70,7 +70,7 @@ def make_walk(bonus, play=reached):
 CONSTANTS = "SMALL = 2\nTABLE = (1, 2, 3)\n"
 
 
-def made(folder: Path, rules: str = RULES, constants: str = CONSTANTS, bonus: int = 1, name: str = "rules") -> str:
+def digest_of(folder: Path, rules: str = RULES, constants: str = CONSTANTS, bonus: int = 1, name: str = "rules") -> str:
     """The digest of the loop of some rules, read from files of their own."""
     home = folder / str(next(NUMBER))
     home.mkdir(parents=True)
@@ -106,11 +106,11 @@ def _module(path: Path, text: str) -> ModuleType:
 )
 def test_what_decides_nothing_changes_nothing(tmp_path: Path, old: str, new: str) -> None:
     assert old in RULES
-    assert made(tmp_path, RULES.replace(old, new)) == made(tmp_path)
+    assert digest_of(tmp_path, RULES.replace(old, new)) == digest_of(tmp_path)
 
 
 def test_files_may_be_moved_and_renamed(tmp_path: Path) -> None:
-    assert made(tmp_path / "elsewhere" / "deep", name="renamed") == made(tmp_path)
+    assert digest_of(tmp_path / "elsewhere" / "deep", name="renamed") == digest_of(tmp_path)
 
 
 @pytest.mark.parametrize(
@@ -128,16 +128,16 @@ def test_files_may_be_moved_and_renamed(tmp_path: Path) -> None:
 )
 def test_what_decides_the_code_changes_it(tmp_path: Path, old: str, new: str) -> None:
     assert old in RULES
-    assert made(tmp_path, RULES.replace(old, new)) != made(tmp_path)
+    assert digest_of(tmp_path, RULES.replace(old, new)) != digest_of(tmp_path)
 
 
 @pytest.mark.parametrize("constants", ["SMALL = 3\nTABLE = (1, 2, 3)\n", "SMALL = 2\nTABLE = (1, 2, 4)\n"])
 def test_so_does_a_constant_of_another_file(tmp_path: Path, constants: str) -> None:
-    assert made(tmp_path, constants=constants) != made(tmp_path)
+    assert digest_of(tmp_path, constants=constants) != digest_of(tmp_path)
 
 
 def test_so_does_the_number_of_an_option(tmp_path: Path) -> None:
-    assert made(tmp_path, bonus=2) != made(tmp_path)
+    assert digest_of(tmp_path, bonus=2) != digest_of(tmp_path)
 
 
 def test_so_do_arguments_and_versions() -> None:
@@ -186,7 +186,7 @@ def test_it_needs_neither_numba_nor_hash_seeds() -> None:
         "print(digest(make_perft(ibau.game('senet-race').system.rulebook), 'i', {}), 'numba' in sys.modules)"
     )
 
-    def told(seed: str) -> str:
+    def digest_text(seed: str) -> str:
         run = subprocess.run(  # noqa: S603 - our own words
             [sys.executable, "-c", program],
             env={"PYTHONHASHSEED": seed, "PYTHONPATH": ":".join(sys.path)},
@@ -196,5 +196,5 @@ def test_it_needs_neither_numba_nor_hash_seeds() -> None:
         )
         return run.stdout
 
-    assert told("1") == told("2")
-    assert told("1").endswith("False\n")
+    assert digest_text("1") == digest_text("2")
+    assert digest_text("1").endswith("False\n")

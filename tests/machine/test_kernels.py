@@ -239,8 +239,8 @@ def test_a_stale_kernel_is_not_used_and_told_of_once(
             monkeypatch.setattr(machines, "numba_is_installed", lambda installed=installed: installed)
             assert machine_name_for("seega", counting(state)) == instead
         assert perft(state, 2) == 24 * 23
-    (told,) = caplog.records
-    assert "The kernel of seega is stale in its loop 'perft'" in told.getMessage()
+    (record,) = caplog.records
+    assert "The kernel of seega is stale in its loop 'perft'" in record.getMessage()
 
 
 @pytest.mark.usefixtures("unsure")
@@ -263,7 +263,7 @@ def test_without_numba_a_game_has_what_its_kernel_runs(monkeypatch: pytest.Monke
 
 
 @pytest.mark.parametrize(
-    ("asked", "told"),
+    ("asked", "found"),
     [
         ("", "kernel, native, plain"),
         ("kernel", "kernel, native, plain; IBAU_MACHINE=kernel"),
@@ -271,10 +271,10 @@ def test_without_numba_a_game_has_what_its_kernel_runs(monkeypatch: pytest.Monke
         ("plain", "plain; IBAU_MACHINE=plain"),
     ],
 )
-def test_only_what_may_run_here_is_named(monkeypatch: pytest.MonkeyPatch, asked: str, told: str) -> None:
+def test_only_what_may_run_here_is_named(monkeypatch: pytest.MonkeyPatch, asked: str, found: str) -> None:
     monkeypatch.setattr(machines, "numba_is_installed", lambda: True)
     monkeypatch.setattr(machines, "ASKED", asked)
-    assert machines.describe() == told
+    assert machines.describe() == found
 
 
 BROKEN = """

@@ -34,9 +34,9 @@ def test_the_minutes_are_those_of_all_players_whose_games_end_and_those_on_the_l
 @pytest.mark.parametrize("system", systems())
 def test_it_is_said_in_every_language(system: str) -> None:
     known = systems()[system]
-    said = [suitability_texts(known, translator_for(lang)) for lang in LANGUAGES]
-    assert len({tuple(sentences) for sentences in said}) == len(LANGUAGES)
-    assert {len(sentences) for sentences in said} == {4 if known.age else 3}
+    texts = [suitability_texts(known, translator_for(lang)) for lang in LANGUAGES]
+    assert len({tuple(sentences) for sentences in texts}) == len(LANGUAGES)
+    assert {len(sentences) for sentences in texts} == {4 if known.age else 3}
 
 
 def test_an_age_is_named_where_a_source_names_one() -> None:

@@ -34,10 +34,10 @@ def test_every_ply_has_a_point_and_what_mattered_a_mark(reviewed: ibau.Review) -
     far = reach(reviewed.values)
     shown = [max(-far, min(value, far)) for value in reviewed.values]  # what lies beyond is at the edge
     assert heights.index(min(heights)) == shown.index(max(shown))
-    told = noteworthy(reviewed.plies)
+    found = noteworthy(reviewed.plies)
     marks = [mark.findtext(f"{SVG}title", "") for mark in picture.findall(f"{SVG}path") if len(mark)]
-    assert told
-    assert [mark.split(":")[0].split()[-1] for mark in marks] == [ply.action for ply in told]
+    assert found
+    assert [mark.split(":")[0].split()[-1] for mark in marks] == [ply.action for ply in found]
 
 
 @pytest.mark.parametrize(("lang", "first"), [("en", "Light"), ("fr", "Clair"), ("de", "Hell")])

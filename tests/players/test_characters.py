@@ -18,8 +18,8 @@ def test_every_level_is_somebody_and_nobody_is_taken_for_a_person() -> None:
 
 
 def test_nobody_repeats_what_another_says() -> None:
-    said = [text for character in CHARACTERS.values() for text in character[1:]]
-    assert len(set(said)) == len(said) == 4 * len(LEVELS)
+    texts = [text for character in CHARACTERS.values() for text in character[1:]]
+    assert len(set(texts)) == len(texts) == 4 * len(LEVELS)
 
 
 def test_everybody_has_a_portrait() -> None:

@@ -158,9 +158,9 @@ NO_LIMITS: list[tuple[dict[str, Any], str]] = [
 
 
 @pytest.mark.parametrize("name", SEEGA_PLAYERS)
-@pytest.mark.parametrize(("limits", "said"), NO_LIMITS)
-def test_what_is_no_limit_is_refused(name: str, limits: dict[str, Any], said: str) -> None:
-    with pytest.raises(SearchError, match=said):
+@pytest.mark.parametrize(("limits", "text"), NO_LIMITS)
+def test_what_is_no_limit_is_refused(name: str, limits: dict[str, Any], text: str) -> None:
+    with pytest.raises(SearchError, match=text):
         player(name).choose(begun("seega"), Budget(**limits))
 
 

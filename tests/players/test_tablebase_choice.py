@@ -77,11 +77,11 @@ def test_an_action_that_may_be_best_is_kept(monkeypatch: pytest.MonkeyPatch, rac
     state = race.state("L3L3L13D2D4 first t1 - 0")
     bounds = dict(zip(state.legal, [(0.6, 0.6), (0.5, 0.5), (0.0, 1.0)], strict=True))
 
-    def told(after: State) -> ExactValue | None:
+    def exact(after: State) -> ExactValue | None:
         least, most = next(bounds[action] for action in state.legal if state.after(action) == after)
         return None if most > least else ExactValue(least, least, most)
 
-    monkeypatch.setattr(levels, "probe", told)
+    monkeypatch.setattr(levels, "probe", exact)
     assert levels.best_by_tables(state) == (state.legal[0], state.legal[2])
 
 

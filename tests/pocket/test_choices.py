@@ -44,7 +44,7 @@ def sample(nodes: int) -> list[dict[str, Any]]:
     return asked
 
 
-def here(asked: list[dict[str, Any]]) -> list[Any]:
+def choices_here(asked: list[dict[str, Any]]) -> list[Any]:
     """The answers of this Python, by kernels."""
     with machine("kernel"):
         return [player_choices.answer(question) for question in asked]
@@ -53,7 +53,7 @@ def here(asked: list[dict[str, Any]]) -> list[Any]:
 @pytest.mark.timeout(300)
 def test_a_page_s_python_chooses_alike(tmp_path: Path) -> None:
     asked = sample(FEW)
-    assert run_json(HERE / "player_choices.py", asked, tmp_path) == here(asked)
+    assert run_json(HERE / "player_choices.py", asked, tmp_path) == choices_here(asked)
 
 
 @pytest.mark.slow
@@ -64,7 +64,7 @@ def test_every_level_of_every_preset_chooses_alike(ruleset: str, tmp_path: Path)
     system = game(ruleset).system
     levels: dict[str, int | None] = dict.fromkeys(settings_of(system))
     asked = list(questions(ruleset, {**levels, **searches(system.id, MORE)}))
-    assert run_json(HERE / "player_choices.py", asked, tmp_path, timeout=SLOW) == here(asked)
+    assert run_json(HERE / "player_choices.py", asked, tmp_path, timeout=SLOW) == choices_here(asked)
 
 
 # --- In a browser ----------------------------------------------------------------------------------------------------
@@ -120,4 +120,4 @@ def test_a_browser_chooses_alike(page: Page) -> None:
     asked = sample(MORE)
     answer = page.evaluate(ASK, [CHOOSING, json.dumps(asked)])
     assert not answer.startswith("failed"), answer
-    assert json.loads(answer) == here(asked)
+    assert json.loads(answer) == choices_here(asked)

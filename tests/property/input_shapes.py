@@ -242,7 +242,7 @@ MADE = {
 # --- The engine and the server ---------------------------------------------------------------------------------------
 
 
-def answered(lines: str) -> str:
+def engine_answers(lines: str) -> str:
     """The answers of the engine."""
     sink = io.BytesIO()
     serve(io.BytesIO(lines.encode()), sink, lambda _game, seed, _threads: player("random", seed))
@@ -250,7 +250,7 @@ def answered(lines: str) -> str:
 
 
 def engine(make: Callable[[int], str], size: int = LETTERS) -> InputShape:
-    return InputShape(make, answered, size)
+    return InputShape(make, engine_answers, size)
 
 
 ENGINE = {

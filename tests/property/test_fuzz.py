@@ -192,7 +192,7 @@ def test_records_in_json(times: float) -> None:
 # --- The engine ------------------------------------------------------------------------------------------------------
 
 
-def said_of(found: Line) -> list[str]:
+def engine_commands(found: Line) -> list[str]:
     """Commands for an engine about a game."""
     return [
         f"setoption name Ruleset value {found.state.game.ruleset}",
@@ -215,10 +215,10 @@ def test_the_engine(times: float) -> None:
         assert not any("internal" in answer for answer in answers), answers
         assert all(len(answer) < 5000 for answer in answers)
         assert not any(len(answer) > 1000 for answer in answers if answer.startswith("error"))
-        ended = any(said.split() == ["quit"] for said in "\n".join(asked).split("\n"))
+        ended = any(text.split() == ["quit"] for text in "\n".join(asked).split("\n"))
         assert ended or answers[-1].startswith("response ")
 
-    one = lines().flatmap(lambda found: st.sampled_from(said_of(found)))
+    one = lines().flatmap(lambda found: st.sampled_from(engine_commands(found)))
     fuzz(5, times, check, st.lists(st.one_of(one, mutated(one, 2), st.just("go")), max_size=8))
 
 

@@ -21,7 +21,7 @@ MEASURABLE = 0.004  # seconds
 SPARE = 1 << 28  # bytes of memory for all that a shape needs, itself included
 
 
-def said_of(shape: InputShape, given: object) -> str:
+def error_text(shape: InputShape, given: object) -> str:
     """The error message for refused input; '' if it is read."""
     try:
         shape.read(given)
@@ -35,7 +35,7 @@ def seconds(shape: InputShape, size: int) -> float:
     given = shape.make(size)
     gc.disable()
     began = time.process_time()
-    said_of(shape, given)
+    error_text(shape, given)
     took = time.process_time() - began
     gc.enable()
     return took
@@ -64,10 +64,10 @@ def test_what_grows_faster_would_be_noticed() -> None:
 @pytest.mark.parametrize("shape", SHAPES.values(), ids=SHAPES)
 def test_little_is_repeated_of_what_is_refused(shape: InputShape) -> None:
     """Two hundred letters of it at most."""
-    said = said_of(shape, shape.make(TIMES * shape.size))
-    assert len(said) < 700
-    assert not re.search(r"(.{1,12})\1{200}", said)
-    assert len(re.sub(r"(.{1,12}?)\1{10,}", "", said)) > len(said) - 2 * 200
+    text = error_text(shape, shape.make(TIMES * shape.size))
+    assert len(text) < 700
+    assert not re.search(r"(.{1,12})\1{200}", text)
+    assert len(re.sub(r"(.{1,12}?)\1{10,}", "", text)) > len(text) - 2 * 200
 
 
 PROGRAM = f"""

@@ -382,7 +382,9 @@ def test_texts_met_before_are_legal_only_where_they_are(system: str) -> None:
     for _ in range(120):
         if state.result:
             break
-        for text in chooser.sample(sorted(state.game.numbers_met), min(20, len(state.game.numbers_met))):
+        for text in chooser.sample(
+            sorted(state.game.action_number_cache), min(20, len(state.game.action_number_cache))
+        ):
             legal = {state.text_of(action): action for action in state.legal}
             if text in legal:
                 assert State(state.game, state.position).action(text) == legal[text]
@@ -409,9 +411,9 @@ def test_a_spoilt_record_is_refused_alike_whatever_was_read_before(
     )
     spoilt = [swapped(written, chooser) for _ in range(12)]
     known = [outcome(text) for text in spoilt]
-    monkeypatch.setattr(Game, "numbers_met", property(lambda _: {}))
+    monkeypatch.setattr(Game, "action_number_cache", property(lambda _: {}))
     assert [outcome(text) for text in spoilt] == known
-    assert any(said.startswith("line ") for said in known)
+    assert any(message.startswith("line ") for message in known)
 
 
 def swapped(text: str, chooser: random.Random) -> str:

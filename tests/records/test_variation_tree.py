@@ -65,5 +65,5 @@ def test_a_tree_can_be_too_deep_for_a_record() -> None:
         nodes += [TreeNode(above, "line"), TreeNode(above, "variation")]
     with pytest.raises(RecordError, match="nested more than 100 deep") as raised:
         mainline_of(nodes)
-    said = {raised.value.to_text(translator_for(lang)) for lang in LANGUAGES}
-    assert len(said) == len(LANGUAGES)
+    texts = {raised.value.to_text(translator_for(lang)) for lang in LANGUAGES}
+    assert len(texts) == len(LANGUAGES)

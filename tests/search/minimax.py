@@ -30,7 +30,7 @@ def random_network(system: System, seed: int) -> Network:
 
 
 def estimated(state: State, network: Network) -> int:
-    """The judgement for FIRST."""
+    """The evaluation for FIRST."""
     system = state.game.system
     return make_estimate(system.rulebook, system.evaluation)(state.game.rules, state.position, network)
 

@@ -28,7 +28,7 @@ SMALL = {  # few pieces, so that plain Python can look at everything
 DEPTHS = {"senet-race": 4, "senet-formation": 3, "senet-geoludie": 2}  # with throws: what does not take long
 
 
-def begun(ruleset: str) -> State:
+def begin_game(ruleset: str) -> State:
     """A decision of a game, not far from what plain Python can look at."""
     return small(ruleset) if ruleset in SMALL else thrown(ruleset, 40, 1)
 

@@ -14,12 +14,12 @@ from ibau.players import Budget
 from ibau.players.search_players import AlphaBetaPlayer
 from ibau.search.alphabeta import AlphaBetaSearch
 from ibau.search.deepening import IterativeDeepening
-from ibau.search.move_ordering import NOISE, learn_refutation, new_ordering, promise
+from ibau.search.move_ordering import NOISE, learn_refutation, new_ordering, score_of
 from ibau.search.playout import history_of
 from ibau.search.pvs import DECIDED, ENDLESS, LONGEST, RULED, UNRULED, WON_AT_ONCE, PvsTechniques
 from ibau.search.transposition import EXACT, NO_BOUND, TableEntry, action_in, bound_in, find, hash_of
 from tests.search.minimax import NONE, estimated, minimax
-from tests.search.search_states import SMALL, begun, for_first, searched, small, walked
+from tests.search.search_states import SMALL, begin_game, for_first, searched, small, walked
 
 WAYS = (PvsTechniques(0, 0, 0), PvsTechniques(1, 0, 0), PvsTechniques(0, 1, 0), PvsTechniques(1, 1, 0))
 WIDEST = "seti-aleph"  # has enough actions to take a while
@@ -125,7 +125,7 @@ def test_what_comes_again_is_a_draw_on_every_path(depth: int) -> None:
 
 
 def test_who_leads_does_not_shuffle() -> None:
-    """Many ways are as good as each other to the judgement alone; those that lead back get nowhere."""
+    """Many ways are as good as each other to the evaluation alone; those that lead back get nowhere."""
     state, reached = game(UNCOUNTED).state(LEADING), set[object]()
     while state.reversible_history is None or len(state.reversible_history.keys()) < 40:
         player = state.turn
@@ -151,7 +151,7 @@ def test_who_leads_does_not_shuffle() -> None:
     ],
 )
 def test_only_what_no_rule_counts_is_looked_out_for(ruleset: str, again: int) -> None:
-    assert AlphaBetaSearch(begun(ruleset), 1).search_run.stack.again == again
+    assert AlphaBetaSearch(begin_game(ruleset), 1).search_run.stack.repetition == again
 
 
 def test_who_would_win_by_a_count_need_not_fear_it() -> None:
@@ -196,14 +196,14 @@ def test_a_position_is_kept_with_how_often_it_has_occurred() -> None:
 
 def test_what_has_refuted_is_promised_more() -> None:
     ordering = new_ordering(5, 9, 1, zeros)
-    before = [promise(ordering, FIRST, 3, action, 0) for action in range(5)]
+    before = [score_of(ordering, FIRST, 3, action, 0) for action in range(5)]
     for action in (4, 2):
         learn_refutation(ordering, FIRST, 3, action, depth=6)
-    after = [promise(ordering, FIRST, 3, action, 0) for action in range(5)]
+    after = [score_of(ordering, FIRST, 3, action, 0) for action in range(5)]
     assert [one > other for one, other in zip(after, before, strict=True)] == [False, False, True, False, True]
     assert after[2] > after[4]
-    assert promise(ordering, FIRST, 7, 2, 0) == before[2] + 36
-    assert promise(ordering, SECOND, 7, 2, 0) < NOISE
+    assert score_of(ordering, FIRST, 7, 2, 0) == before[2] + 36
+    assert score_of(ordering, SECOND, 7, 2, 0) < NOISE
 
 
 def learn_nothing(*_: object) -> None:

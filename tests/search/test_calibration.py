@@ -1,4 +1,4 @@
-"""What a judgement is worth: data of each game, and what becomes of a value."""
+"""What an evaluation is worth: data of each game, and what becomes of a value."""
 
 import json
 

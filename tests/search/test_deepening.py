@@ -16,7 +16,7 @@ from ibau.search.expectimax import ExpectimaxSearch
 from ibau.search.mcts import MctsSearch
 from ibau.search.network import NetworkError, no_network
 from tests.search.minimax import expectiminimax, minimax, random_network
-from tests.search.search_states import DEPTHS, begun, for_first, new_search, searched, thrown, walked
+from tests.search.search_states import DEPTHS, begin_game, for_first, new_search, searched, thrown, walked
 
 NONE, SOUND = (
     (pvs.PvsTechniques(0, 0, 0), star_throws.Star2Techniques(0, 0, 0, 0)),
@@ -29,7 +29,7 @@ EITHER = pytest.mark.parametrize("kind", IN_PROGRESS)
 @pytest.mark.parametrize("ways", [NONE, SOUND])
 @pytest.mark.parametrize("ruleset", ["seega", "seti-beth", "seti-aleph", *DEPTHS])
 def test_looks_only_at_what_it_may_choose_among_and_asks_the_network(ruleset: str, ways: tuple[object, object]) -> None:
-    state = begun(ruleset)
+    state = begin_game(ruleset)
     network, has_throws = random_network(state.game.system, 3), state.game.system.has_throws
     for among in (state.legal[:1], state.legal[1:4]):
         search = searched(state, 2, ways[has_throws], among=among, network=network)
@@ -41,7 +41,7 @@ def test_looks_only_at_what_it_may_choose_among_and_asks_the_network(ruleset: st
 @pytest.mark.parametrize("ruleset", ["seega", "senet-race"])
 def test_actions_that_are_not_legal_cannot_be_chosen_among(ruleset: str) -> None:
     with pytest.raises(SearchError, match="Not all actions to search are legal"):
-        new_search(begun(ruleset), 1, among=(9999,))
+        new_search(begin_game(ruleset), 1, among=(9999,))
 
 
 @pytest.mark.parametrize(
@@ -56,7 +56,7 @@ def test_actions_that_are_not_legal_cannot_be_chosen_among(ruleset: str) -> None
     ],
 )
 def test_threads_find_the_same_value(ruleset: str, depth: int) -> None:
-    state = begun(ruleset)
+    state = begin_game(ruleset)
     ways = SOUND[state.game.system.has_throws]
     alone = searched(state, depth, ways)
     with SmpTeam(new_search(state, 7, depth, ways, threads=3), shares_of(Budget(), 3)) as team:
@@ -72,7 +72,7 @@ def test_where_a_path_has_more_actions_than_room_it_ends(
     ruleset: str, depth: int, room: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Plain Python raises for an index out of bounds; compiled code does not."""
-    state = begun(ruleset)
+    state = begin_game(ruleset)
     whole = searched(state, depth, plain=True)
     for module in (move_ordering, pvs, star2):
         monkeypatch.setattr(module, "ROOM", room)
@@ -131,7 +131,7 @@ def test_a_search_does_not_begin_before_the_lot() -> None:
 
 def test_a_search_begins_only_with_what_its_loop_was_made_for() -> None:
     """Loops do not look whether what they are given fits: they would read and write elsewhere."""
-    beth, race = begun("seti-beth"), begun("senet-race")
+    beth, race = begin_game("seti-beth"), begin_game("senet-race")
     with pytest.raises(SearchError, match="AlphaBetaSearch searches games without throws; senet-race is none of them"):
         AlphaBetaSearch(race, 1)
     with pytest.raises(SearchError, match="ExpectimaxSearch searches games with throws; seti-beth is none of them"):
@@ -150,7 +150,7 @@ def test_a_search_begins_only_with_what_its_loop_was_made_for() -> None:
 
 
 def test_actions_to_choose_among_are_those_of_the_state_it_turns_to() -> None:
-    before = begun("seti-beth")
+    before = begin_game("seti-beth")
     search = AlphaBetaSearch(before, 1, among=before.legal[:1])
     after = next(state for action in before.legal if before.legal[0] not in (state := before.after(action)).legal)
     with pytest.raises(SearchError, match="Not all actions to search are legal here"):

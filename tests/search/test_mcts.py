@@ -1,4 +1,4 @@
-"""The tree search by judgement: worth follows from children, certain ends are certain, compiled equals plain."""
+"""The tree search by evaluation: worth follows from children, certain ends are certain, compiled equals plain."""
 
 from array import array
 
@@ -17,13 +17,13 @@ from ibau.search.mcts import MctsSearch
 from ibau.search.network import NetworkError, no_network
 from ibau.search.tree import ROOT
 from tests.search.minimax import expectiminimax
-from tests.search.tree_states import OF_EACH, begun, learnt, mcts
+from tests.search.tree_states import OF_EACH, learnt, mcts, sample_state
 
 WIN_AT_ONCE = "5/5/LD1L1/5/5 first 24 - - 0 30 -"
 
 
 def race() -> State:
-    return begun("senet-race")
+    return sample_state("senet-race")
 
 
 def inner(search: MctsSearch) -> list[int]:
@@ -50,7 +50,7 @@ def test_a_search_ends_where_its_root_is_certain() -> None:
 
 @OF_EACH
 def test_the_first_look_judges_every_action(ruleset: str) -> None:
-    state = begun(ruleset)
+    state = sample_state(ruleset)
     search = mcts(state, 1)
     for n, action in enumerate(state.legal):
         assert search.value(search.child(ROOT, n)) == static_value_for(state.after(action), FIRST)
@@ -58,7 +58,7 @@ def test_the_first_look_judges_every_action(ruleset: str) -> None:
 
 @OF_EACH
 def test_worth_follows_from_the_children(ruleset: str) -> None:
-    state = begun(ruleset)
+    state = sample_state(ruleset)
     search = mcts(state, 400)
     for node in inner(search):
         worth, below = search.evaluated.values[node], np.asarray(search.evaluated.values[children(search, node)])
@@ -74,7 +74,7 @@ def test_worth_follows_from_the_children(ruleset: str) -> None:
 @OF_EACH
 def test_every_visit_but_the_first_is_a_childs(ruleset: str) -> None:
     """What gave a node its children counts for itself alone."""
-    state = begun(ruleset)
+    state = sample_state(ruleset)
     search = mcts(state, 400)
     for node in inner(search):
         assert search.tree.visits[node] == 1 + sum(search.tree.visits[children(search, node)])
@@ -91,7 +91,7 @@ def test_throws_come_as_often_as_they_weigh() -> None:
 
 @OF_EACH
 def test_a_full_tree_grows_no_more(ruleset: str) -> None:
-    state = begun(ruleset)
+    state = sample_state(ruleset)
     search = mcts(state, 2000, size=200)
     assert search.tree.used[0] <= 200
     assert search.is_finished
@@ -153,7 +153,7 @@ def test_a_judgement_is_asked_by_name() -> None:
 
 def test_the_sum_of_trees_decides() -> None:
     """One tree likes an action a little, the other one another action much more: visits count, not what it is worth."""
-    state = begun("seega")
+    state = sample_state("seega")
     searches = [mcts(state, 50), mcts(state, 50)]
     for search, visits in zip(searches, ([30, 20], [10, 40]), strict=True):
         search.tree.visits[children(search, ROOT)] = array("i", visits)

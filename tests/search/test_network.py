@@ -278,19 +278,16 @@ def test_a_network_of_another_system(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("changes", "said"),
+    ("changes", "text"),
     [
         ({"first": np.zeros((3, 2), np.int16)}, r"'first' is int16 \(3, 2\); seti-beth needs int16 \(\d+, 16\)"),
         ({"second": np.zeros(HIDDEN, np.float64)}, "'second' is float64"),
-        (
-            {"bias": np.full(2 * HIDDEN, 1 << 30, np.int32)},
-            "'bias' goes to 1073741824; a network's stays within 1",
-        ),
+        ({"bias": np.full(2 * HIDDEN, 1 << 30, np.int32)}, "'bias' goes to 1073741824; a network's stays within 1"),
         ({"bias": np.full(2 * HIDDEN, -1 << 31, np.int32)}, "'bias' goes to 2147483648"),
         ({"offset": np.array([-1 << 63])}, "'offset' goes to 9223372036854775808"),
     ],
 )
-def test_numbers_that_do_not_fit(tmp_path: Path, changes: dict[str, Any], said: str) -> None:
+def test_numbers_that_do_not_fit(tmp_path: Path, changes: dict[str, Any], text: str) -> None:
     network = drawn_network(game("seti-beth"))
-    with pytest.raises(NetworkError, match=said):
+    with pytest.raises(NetworkError, match=text):
         network_of(game("seti-beth"), str(written(tmp_path, "seti-beth", network._replace(**changes))))

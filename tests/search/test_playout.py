@@ -73,7 +73,7 @@ def test_what_is_no_seed_is_refused(seed: object) -> None:
 
 
 @pytest.mark.parametrize(
-    ("count", "said"),
+    ("count", "text"),
     [
         (-1, "is a whole number from 0 on, not -1"),
         (1.5, "is a whole number such as 7, not 1.5"),
@@ -82,8 +82,8 @@ def test_what_is_no_seed_is_refused(seed: object) -> None:
     ],
     ids=["negative", "broken", "too many", "far too many"],
 )
-def test_what_is_no_number_of_games_is_refused(count: int, said: str) -> None:
-    with pytest.raises(ibau.NumberError, match=f"The number of playouts {said}"):
+def test_what_is_no_number_of_games_is_refused(count: int, text: str) -> None:
+    with pytest.raises(ibau.NumberError, match=f"The number of playouts {text}"):
         ibau.playouts(SEEGA, count)
 
 
@@ -98,8 +98,8 @@ def test_ctrl_c_ends_what_would_take_hours(call: str) -> None:
         process.stdout.readline()
         time.sleep(1)
         process.send_signal(signal.SIGINT)
-        _, said = process.communicate(timeout=30)
-    assert said.rstrip().endswith("KeyboardInterrupt")
+        _, errors = process.communicate(timeout=30)
+    assert errors.rstrip().endswith("KeyboardInterrupt")
 
 
 @pytest.mark.parametrize("ruleset", ["seega", "senet-race", "seneti"])
@@ -131,8 +131,8 @@ def test_ends_are_told_in_words() -> None:
 
 
 @pytest.mark.parametrize(
-    ("depth", "said"), [(-1, "from 0 on, not -1"), (101, "at most 100, not 101"), (2.0, "not 2.0")]
+    ("depth", "text"), [(-1, "from 0 on, not -1"), (101, "at most 100, not 101"), (2.0, "not 2.0")]
 )
-def test_a_depth_that_makes_no_sense_is_refused(depth: int, said: str) -> None:
-    with pytest.raises(ibau.NumberError, match=f"The depth of perft is .*{said}"):
+def test_a_depth_that_makes_no_sense_is_refused(depth: int, text: str) -> None:
+    with pytest.raises(ibau.NumberError, match=f"The depth of perft is .*{text}"):
         ibau.perft(SEEGA, depth)

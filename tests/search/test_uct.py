@@ -15,13 +15,13 @@ from ibau.search.batching import LARGEST_BATCH, next_batch
 from ibau.search.budget import Budget
 from ibau.search.tree import LONGEST_PATH, ROOT, new_tree
 from ibau.search.tree_search import MOST_NODES
-from tests.search.tree_states import OF_EACH, begun, uct
+from tests.search.tree_states import OF_EACH, sample_state, uct
 
 
 @OF_EACH
 def test_every_visit_is_a_childs_or_a_playout(ruleset: str) -> None:
     """A node's visits are those of its children and the one playout that began there; the root had none."""
-    state = begun(ruleset)
+    state = sample_state(ruleset)
     tree = uct(state, 500).tree
     assert tree.visits[ROOT] == 500
     children = tree.visits[tree.first[ROOT] :][: len(state.legal)]
@@ -35,7 +35,7 @@ def test_every_visit_is_a_childs_or_a_playout(ruleset: str) -> None:
 
 @OF_EACH
 def test_a_full_tree_still_learns(ruleset: str) -> None:
-    state = begun(ruleset)
+    state = sample_state(ruleset)
     tree = uct(state, 2000, size=200).tree
     assert tree.used[0] <= 200
     assert tree.visits[ROOT] == 2000
@@ -53,10 +53,7 @@ def exact(state: State, plies: int = 12) -> Fraction:
     return max(values.values()) if state.to_move == "first" else min(values.values())
 
 
-@pytest.mark.parametrize(
-    "position",
-    ["L4/2L2/D4/1L3/1D1D1", "D3D/4L/1L1D1/4L/5", "1D2L/5/L1DL1/4D/5"],
-)
+@pytest.mark.parametrize("position", ["L4/2L2/D4/1L3/1D1D1", "D3D/4L/1L1D1/4L/5", "1D2L/5/L1DL1/4D/5"])
 def test_plays_the_best_where_a_look_at_single_moves_fails(position: str) -> None:
     """Three plies before the cap, light to move."""
     state = game("seega+max_turns=44").state(f"{position} first 24 - - 0 41 -")
@@ -81,14 +78,14 @@ def test_weighs_throws_as_they_fall() -> None:
 
 
 def test_depth_is_how_far_the_tree_reaches() -> None:
-    state = begun("seega")
+    state = sample_state("seega")
     shallow, deep = (UctPlayer(1).choose(state, Budget(depth=depth)) for depth in (1, 4))
     assert shallow.nodes < deep.nodes
 
 
 def test_a_depth_that_no_game_reaches_ends_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("ibau.search.tree_search.NODES_FOR_DEPTH", 500)
-    assert UctPlayer(1).choose(begun("seega"), Budget(depth=9999)).nodes == 500
+    assert UctPlayer(1).choose(sample_state("seega"), Budget(depth=9999)).nodes == 500
 
 
 def test_batches_grow_to_what_the_time_allows() -> None:
@@ -100,7 +97,7 @@ def test_batches_grow_to_what_the_time_allows() -> None:
 
 
 def test_visits_never_overflow() -> None:
-    search = uct(begun("seega"), 1)
+    search = uct(sample_state("seega"), 1)
     assert np.iinfo(np.asarray(search.tree.visits).dtype).max == MOST_NODES
     search.tree.visits[ROOT] = MOST_NODES - 5
     assert not search.is_finished
@@ -112,7 +109,7 @@ def test_visits_never_overflow() -> None:
 @OF_EACH
 def test_the_tree_goes_no_deeper_than_its_longest_path(ruleset: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """As far as it has room for a path; nodes lie behind their parents."""
-    state = begun(ruleset)
+    state = sample_state(ruleset)
     assert len(new_tree(1, zeros).path) == LONGEST_PATH + 1
     monkeypatch.setattr("ibau.search.uct.LONGEST_PATH", 2)
     tree = uct(state, 150, plain=True).tree

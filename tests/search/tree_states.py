@@ -21,7 +21,7 @@ STATES = {
 OF_EACH = pytest.mark.parametrize("ruleset", STATES)
 
 
-def begun(ruleset: str) -> State:
+def sample_state(ruleset: str) -> State:
     return game(ruleset).state(STATES[ruleset])
 
 

@@ -94,7 +94,7 @@ def test_bounds_taken_from_a_header_are_rounded_outwards() -> None:
     assert any(plain > below for plain, (below, _) in zip((values - error).tolist(), exact, strict=True))
 
 
-@pytest.mark.parametrize(("error", "said"), [(0.0, "0.000 %"), (1.04e-5, "0.002 %"), (0.25, "25.000 %")])
-def test_an_error_is_printed_rounded_up(error: float, said: str) -> None:
-    assert error_text(error) == said
-    assert Fraction(said.removesuffix(" %")) / 100 >= Fraction(error)
+@pytest.mark.parametrize(("error", "text"), [(0.0, "0.000 %"), (1.04e-5, "0.002 %"), (0.25, "25.000 %")])
+def test_an_error_is_printed_rounded_up(error: float, text: str) -> None:
+    assert error_text(error) == text
+    assert Fraction(text.removesuffix(" %")) / 100 >= Fraction(error)

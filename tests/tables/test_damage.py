@@ -74,16 +74,13 @@ def changed(file: Path, **changes: Any) -> Path:
 
 
 @pytest.mark.parametrize(
-    ("changes", "said"),
+    ("changes", "text"),
     [
         ({"error": -5.0}, "not an Ibau table: Expected `float` >= 0"),
         ({"error": 1.0}, "not an Ibau table: Expected `float` < 1"),
         ({"positions": -1}, "not an Ibau table: Expected `int` >= 0"),
         ({"positions": 1 << 50}, "not an Ibau table: Expected `int` <= "),
-        (
-            {"format": "ibau-table-1"},
-            "'ibau-table-1'; this version reads .* makes it again once it is removed",
-        ),
+        ({"format": "ibau-table-1"}, "'ibau-table-1'; this version reads .* makes it again once it is removed"),
         ({"format": "x" * 3000}, "has the format 'xxxx"),
         ({"layer": Layer(-1, 3)}, "which senet-race does not have"),
         ({"layer": Layer(8, 8)}, "which senet-race does not have"),
@@ -91,12 +88,12 @@ def changed(file: Path, **changes: Any) -> Path:
     ],
     ids=lambda case: next(iter(case)) if isinstance(case, dict) else "",
 )
-def test_a_table_that_says_nonsense_is_refused(race: Game, folder: Path, changes: dict[str, Any], said: str) -> None:
+def test_a_table_that_says_nonsense_is_refused(race: Game, folder: Path, changes: dict[str, Any], text: str) -> None:
     changed(folder / "1v1.table", **changes)
     complaints: list[str] = []
     tablebase = Tablebase(race, [folder], on_error=lambda error: complaints.append(str(error)))
     [complaint] = complaints
-    assert re.search(said, complaint)
+    assert re.search(text, complaint)
     assert complaint.startswith(str(folder / "1v1.table"))
     assert len(complaint) < len(str(folder)) + 600
     assert tablebase.value(race.state(OTHER))

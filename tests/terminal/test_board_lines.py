@@ -179,17 +179,17 @@ def test_every_mark_has_a_meaning(preset: str) -> None:
         board = game(str(ruleset)).board
         marked = [square for square in board.squares if square.mark]
         assert all(square.label for square in marked)
-        said = legend(board, look, str, 80).plain
-        assert all(mark_glyph(look, square.mark) in said and square.label in said for square in marked)
-        assert bool(said) == bool(marked)
+        text = legend(board, look, str, 80).plain
+        assert all(mark_glyph(look, square.mark) in text and square.label in text for square in marked)
+        assert bool(text) == bool(marked)
 
 
 def test_the_legend_names_squares_where_one_mark_means_several_things() -> None:
     assert legend(game("seega").board, look_of("seega"), str, 80).plain == "◇ the centre"
-    said = legend(game("senet-race").board, look_of("senet-race"), translator_for("fr"), 80).plain
-    assert said.startswith("⌂ 26 maison ")
-    assert "\n≈ maison " in said
-    assert "   ☉ " in said
+    text = legend(game("senet-race").board, look_of("senet-race"), translator_for("fr"), 80).plain
+    assert text.startswith("⌂ 26 maison ")
+    assert "\n≈ maison " in text
+    assert "   ☉ " in text
 
 
 # --- Colours ---------------------------------------------------------------------------------------------------------

@@ -139,11 +139,11 @@ def test_the_version_says_what_runs(ibau: Call) -> None:
     for words in (("--version", "--verbose"), ("--verbose", "--version")):
         first, *others = ibau(*words).out.splitlines()
         assert first == f"ibau, version {__version__}"
-        told = dict(line.split(": ", 1) for line in others)
-        assert list(told) == ["Python", "wasmtime", "Numba", "NumPy", "games run by", "platform"]
-        assert told["games run by"].partition(";")[0] == "kernel, native, plain"
-        assert told["Python"] == f"{platform.python_version()} ({platform.python_implementation()})"
-        assert told["NumPy"] == metadata.version("numpy")
+        versions = dict(line.split(": ", 1) for line in others)
+        assert list(versions) == ["Python", "wasmtime", "Numba", "NumPy", "games run by", "platform"]
+        assert versions["games run by"].partition(";")[0] == "kernel, native, plain"
+        assert versions["Python"] == f"{platform.python_version()} ({platform.python_implementation()})"
+        assert versions["NumPy"] == metadata.version("numpy")
 
 
 def test_what_is_not_installed_is_said_to_be_so(ibau: Call, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -233,8 +233,8 @@ def test_random_games_tell_their_progress_where_there_is_no_terminal(
     ibau: Call, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(progress, "SECONDS_BETWEEN_LINES", 0)
-    told = ibau("playouts", "seega+max_turns=3", "-n", "3000").err.splitlines()
-    assert [line for line in told if line.startswith("Playing")] == [f"Playing, {left} to go" for left in (2000, 1000)]
+    lines = ibau("playouts", "seega+max_turns=3", "-n", "3000").err.splitlines()
+    assert [line for line in lines if line.startswith("Playing")] == [f"Playing, {left} to go" for left in (2000, 1000)]
 
 
 def test_an_interrupted_count_tells_what_it_knows(ibau: Call, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -298,7 +298,7 @@ def test_mistakes_are_named(ibau: Call, line: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("line", "said"),
+    ("line", "text"),
     [
         ("draw seega -o {folder}/none/x.png", "Error: There is no folder {folder}/none; create it first"),
         ("review {folder}/empty.txt", "Error: {folder}/empty.txt holds no game."),
@@ -318,14 +318,14 @@ def test_mistakes_are_named(ibau: Call, line: str) -> None:
         ),
     ],
 )
-def test_what_went_wrong_is_one_sentence(ibau: Call, tmp_path: Path, line: str, said: str) -> None:
+def test_what_went_wrong_is_one_sentence(ibau: Call, tmp_path: Path, line: str, text: str) -> None:
     """It names the file and what would be right, and nothing of what goes on inside."""
     (tmp_path / "empty.txt").touch()
     (tmp_path / "words").write_text("words\n")
     (tmp_path / "binary").write_bytes(b"\xe0\x00\xff\n")
     ran = ibau(*line.format(folder=tmp_path).split())
     assert (ran.code, ran.out) == (1, "")
-    assert said.format(folder=tmp_path) in ran.err
+    assert text.format(folder=tmp_path) in ran.err
     assert len(ran.err.splitlines()) == 1
     assert not {"codec", "Errno", "JSON"} & set(re.findall(r"\w+", ran.err))
 
@@ -334,9 +334,9 @@ def test_a_value_says_whose_turn_it_is_and_where_tables_end(ibau: Call) -> None:
     rows = ibau("value", "seti-beth", "5/2h2/5/1H3/5/3p1/5/2P2/5/5 first - 4 -").out.splitlines()
     assert rows[0].startswith("White")
     start = str(game("senet-race").initial().play("t1"))
-    said = ibau("value", "senet-race", start).err
-    assert "No table covers all that may follow; there are 1v1, 1v2, 2v1, 2v2, and" in said
-    assert "`ibau solve senet-race --pieces N` makes more" in said
+    text = ibau("value", "senet-race", start).err
+    assert "No table covers all that may follow; there are 1v1, 1v2, 2v1, 2v2, and" in text
+    assert "`ibau solve senet-race --pieces N` makes more" in text
 
 
 def test_numbers_have_the_point_or_comma_of_a_language(ibau: Call) -> None:
@@ -427,8 +427,8 @@ def test_the_language_of_the_system_is_spoken(monkeypatch: pytest.MonkeyPatch) -
     """Windows sets none of the variables that other systems set."""
     for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
         monkeypatch.delenv(name, raising=False)
-    for told, spoken in (("fr_FR", "fr"), ("de_CH", "de"), ("nl_NL", "en"), ("", "en")):
-        monkeypatch.setattr("ibau.terminal.help.language", lambda told=told: told)
+    for found, spoken in (("fr_FR", "fr"), ("de_CH", "de"), ("nl_NL", "en"), ("", "en")):
+        monkeypatch.setattr("ibau.terminal.help.language", lambda found=found: found)
         assert default_language() == spoken
     monkeypatch.setenv("LANG", "de_DE.UTF-8")
     monkeypatch.setattr("ibau.terminal.help.language", lambda: "fr_FR")
@@ -436,7 +436,7 @@ def test_the_language_of_the_system_is_spoken(monkeypatch: pytest.MonkeyPatch) -
 
 
 @pytest.mark.parametrize(
-    ("option", "value", "said"),
+    ("option", "value", "text"),
     [
         ("--kiosk", "sega", "There is no game 'sega'"),
         ("--kiosk", ",", "Name at least one."),
@@ -450,10 +450,10 @@ def test_the_language_of_the_system_is_spoken(monkeypatch: pytest.MonkeyPatch) -
         ("--url", "https://example.org/a b", "its path may have only letters"),
     ],
 )
-def test_serve_refuses_what_there_is_not(ibau: Call, option: str, value: str, said: str) -> None:
+def test_serve_refuses_what_there_is_not(ibau: Call, option: str, value: str, text: str) -> None:
     refused = ibau("serve", option, value)
     assert refused.code != 0
-    assert said in refused.err
+    assert text in refused.err
 
 
 def test_games_are_copied_put_back_and_exported(ibau: Call, tmp_path: Path) -> None:

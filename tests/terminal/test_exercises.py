@@ -10,7 +10,7 @@ from ibau.core.lesson import LessonStep
 from ibau.core.puzzle import PuzzleError
 from ibau.games import game, puzzles, systems
 from ibau.language import LANGUAGES, translator_for
-from ibau.learn.lessons import begin, carry_on, default_game, lesson
+from ibau.learn.lessons import complete_task, default_game, lesson, line_of_step
 from ibau.terminal.lesson_session import give_lesson
 from ibau.terminal.puzzle_session import solve_puzzles
 
@@ -39,14 +39,14 @@ def typing(monkeypatch: pytest.MonkeyPatch) -> Typing:
     return give
 
 
-def done(system: str, step: LessonStep) -> list[str]:
+def lines_for_step(system: str, step: LessonStep) -> list[str]:
     """The lines that do a step; Enter throws."""
     lines: list[str] = []
-    line = begin(default_game(system), step)
+    line = line_of_step(default_game(system), step)
     for task in step.tasks:
         action = next(action for action in line.state.actions if action in task.right)
         lines.append(action if line.state.turn in (0, 1) else "")
-        line = carry_on(line, task, action)
+        line = complete_task(line, task, action)
     return [*lines, ""]
 
 
@@ -56,7 +56,7 @@ def done(system: str, step: LessonStep) -> list[str]:
 @pytest.mark.parametrize("system", systems())
 def test_a_lesson_is_given_from_its_first_step_to_its_last(typing: Typing, system: str) -> None:
     steps = lesson(system).steps
-    lines = [line for step in steps for line in done(system, step)]
+    lines = [line for step in steps for line in lines_for_step(system, step)]
     seen = typing(lambda: give_lesson(game(system), "en"), *lines)
     for number, step in enumerate(steps, 1):
         assert f"Step {number} of {len(steps)}: {step.title} {step.idea}" in seen

@@ -22,7 +22,7 @@ from ibau.records.record_files import read_records
 from ibau.terminal.click_params import threads_for
 from ibau.terminal.commands.play import play_match
 from ibau.terminal.game_session import GameSession, unsaved_file
-from ibau.terminal.main import status
+from ibau.terminal.main import run_command
 from ibau.terminal.series import Series, ThinkingSettings
 
 ANYTHING = "anything"  # stands for a line that plays on
@@ -165,9 +165,9 @@ def test_a_game_that_is_interrupted_is_kept_and_can_go_on(sit: Sitting, capsys: 
     for begun in ("a1", "b1"):
         with pytest.raises(KeyboardInterrupt):
             sit.play(SEEGA, begun, CTRL_C)
-        said = capsys.readouterr().out.splitlines()  # lines to copy from are not broken, however long
-        assert f"The game is saved in {unsaved_file()}." in said
-        assert f"Continue with `ibau play --load {unsaved_file()}`." in said
+        text = capsys.readouterr().out.splitlines()  # lines to copy from are not broken, however long
+        assert f"The game is saved in {unsaved_file()}." in text
+        assert f"Continue with `ibau play --load {unsaved_file()}`." in text
         (kept,) = read_records(unsaved_file())
         assert kept.actions == (begun,)
     with pytest.raises(KeyboardInterrupt):
@@ -216,7 +216,7 @@ def test_a_square_from_which_nothing_goes_is_not_taken_for_another(sit: Sitting)
 
 
 @pytest.mark.parametrize(
-    ("system", "said"),
+    ("system", "message"),
     [
         ("seega", "◇ the centre"),
         ("seneti", "❋ rosette"),
@@ -228,10 +228,10 @@ def test_a_square_from_which_nothing_goes_is_not_taken_for_another(sit: Sitting)
         ("senet-formation", "⊓ entry square"),
     ],
 )
-def test_the_marks_are_explained_at_first_and_with_the_board(sit: Sitting, system: str, said: str) -> None:
+def test_the_marks_are_explained_at_first_and_with_the_board(sit: Sitting, system: str, message: str) -> None:
     """Not each time that the board is shown."""
     texts = [" ".join(sit.play(system, *lines).split()) for lines in ((), [ANYTHING] * 12, ("board",))]
-    assert [text.count(" ".join(said.split())) for text in texts] == [1, 1, 2]
+    assert [text.count(" ".join(message.split())) for text in texts] == [1, 1, 2]
     assert texts[1].count("─┐") > 1
 
 
@@ -271,12 +271,12 @@ def test_a_hint_tells_more_each_time(sit: Sitting, monkeypatch: pytest.MonkeyPat
     file = tmp_path / "game"
     screen = sit.play("seega", "hint", "", "hint", "hint", "hint", "hint", "b2", "hint", f"save {file}")
     assert "There is nothing to decide now." in screen
-    told = hint_at(sit.session.line.back_to(1).state, 0)
-    first, again = f"{told.where} Type hint again for more.", f"{told.what} Type hint again for more."
+    found = hint_at(sit.session.line.back_to(1).state, 0)
+    first, again = f"{found.where} Type hint again for more.", f"{found.what} Type hint again for more."
     joined = " ".join(screen.split())
     assert joined.count(first) == 2  # and of the next position
-    assert -1 < joined.index(first) < joined.index(again) < joined.index(str(told.why))
-    assert joined.count(str(told.why)) == 2
+    assert -1 < joined.index(first) < joined.index(again) < joined.index(str(found.why))
+    assert joined.count(str(found.why)) == 2
     [record] = read_records(file)
     assert record.tags["Assisted"] in ("first", "second")
 
@@ -359,15 +359,15 @@ def test_every_game_can_be_played_in_every_language(sit: Sitting, system: str, l
 
 
 def test_the_computer_thinks_on_as_many_threads_as_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    told: list[int] = []
+    reports: list[int] = []
 
     def noted(level: str, seed: int, *, threads: int) -> Player:
-        told.append(threads)
+        reports.append(threads)
         return player(level, seed)
 
     monkeypatch.setattr("ibau.terminal.series.player", noted)
     Series(game("seega"), "level1", FIRST, seed=1, games=1, thinking=ThinkingSettings(threads=3)).computers()
-    assert told == [3]
+    assert reports == [3]
 
 
 def test_who_gives_a_time_gets_every_core(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -392,7 +392,7 @@ def test_the_computer_thinks_for_the_time_that_was_asked_for(
     monkeypatch.setattr(LevelPlayer, "choose", choose)
     monkeypatch.setattr("builtins.input", leave)
     for words in (("--time", "2.5"), ()):
-        assert status(["play", SEEGA, "--opponent", "8", "--seat", "second", *words], "en") == 0
+        assert run_command(["play", SEEGA, "--opponent", "8", "--seat", "second", *words], "en") == 0
     assert given == [Budget(seconds=2.5)] * 2 + [None] * 2
 
 
@@ -423,5 +423,5 @@ def test_the_computer_thinks_on_the_time_of_a_person_until_a_line_is_typed(monke
 
     monkeypatch.setattr("ibau.terminal.series.player", lambda _level, seed, threads: Patient(seed, threads=threads))
     monkeypatch.setattr("builtins.input", typed)
-    assert status(["play", SEEGA, "--opponent", "8", "--time", "2.5"], "en") == 0
+    assert run_command(["play", SEEGA, "--opponent", "8", "--time", "2.5"], "en") == 0
     assert happened == ["thinks", "typed", "stops"] * 3

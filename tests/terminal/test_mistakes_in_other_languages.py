@@ -61,10 +61,10 @@ def test_no_mistake_is_named_in_english(
     words = [word.format(folder=folder, file=folder / "good.txt") for word in line.split()]
     with pytest.raises(SystemExit) as ended:
         cli.main(words)
-    said = capsys.readouterr().err
+    text = capsys.readouterr().err
     assert ended.value.code == 1
-    assert said
-    assert [part for part in said.splitlines() if is_english(NAMES.sub("", part.replace(str(folder), "")), lang)] == []
+    assert text
+    assert [part for part in text.splitlines() if is_english(NAMES.sub("", part.replace(str(folder), "")), lang)] == []
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

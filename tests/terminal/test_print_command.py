@@ -27,9 +27,9 @@ def test_a_kit_is_written_and_told_of(lang: str, tmp_path: Path, capsys: pytest.
     file = tmp_path / "kit.pdf"
     wishes = ["--lang", lang, "--paper", "Letter", "--width", "12"]
     assert call("seega+chain=none", "-o", str(file), *wishes) == 0
-    told = capsys.readouterr().out
-    assert done in told
-    assert "12\u00a0cm" in told
+    text = capsys.readouterr().out
+    assert done in text
+    assert "12\u00a0cm" in text
     assert file.read_bytes() == kit.kit(game("seega+chain=none"), lang, paper="Letter", width=12)
     assert call("seega", "-o", str(tmp_path / "none" / "kit.pdf"), *wishes) == 1
     assert missing in capsys.readouterr().err

@@ -59,13 +59,13 @@ def run(tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.
     monkeypatch.setenv("COLUMNS", "100")
     monkeypatch.setenv("LC_ALL", "C.UTF-8")
 
-    def ran(*records: Record, options: str = "--nodes 300", code: int = 0) -> str:
+    def run_review(*records: Record, options: str = "--nodes 300", code: int = 0) -> str:
         file = tmp_path / "games.jsonl"
         file.unlink(missing_ok=True)
         write_records(records, file)
         return printed(capsys, str(file), *options.split(), code=code)
 
-    return ran
+    return run_review
 
 
 def printed(capsys: pytest.CaptureFixture[str], *arguments: str, code: int = 0) -> str:
@@ -94,7 +94,7 @@ def test_a_game_lost_by_small_mistakes_is_told(run: Run) -> None:
 @pytest.mark.parametrize("ruleset", ["senet-race", "senet-formation-settled"])
 def test_games_with_throws_tell_their_luck(run: Run, ruleset: str) -> None:
     text = run(random_record(ruleset, 60))
-    for said in (
+    for message in (
         "someone",
         "another",
         "good choices",
@@ -104,7 +104,7 @@ def test_games_with_throws_tell_their_luck(run: Run, ruleset: str) -> None:
         "lost per choice",
         "luck per throw",
     ):
-        assert said in text
+        assert message in text
     assert ("Turning points:" in text) == (ruleset == "senet-formation-settled")  # early in the race nothing is
     assert any(bar in text for bar in BARS)
 
@@ -169,13 +169,13 @@ def test_standard_input_is_read(capsys: pytest.CaptureFixture[str], monkeypatch:
 def test_pipes_are_read(tmp_path: Path) -> None:
     """By the name of standard input's device, and by a name of their own."""
     ibau, text = [sys.executable, "-m", "ibau", "review", "--nodes", "50"], str(blunder()).encode()
-    ran = subprocess.run([*ibau, "/dev/stdin"], input=text, capture_output=True, check=False)  # noqa: S603 - our own
-    assert (ran.returncode, ran.stderr) == (0, b"")
+    run_review = subprocess.run([*ibau, "/dev/stdin"], input=text, capture_output=True, check=False)  # noqa: S603 - our own
+    assert (run_review.returncode, run_review.stderr) == (0, b"")
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
     with subprocess.Popen([*ibau, str(pipe)], stdout=subprocess.PIPE) as process:  # noqa: S603 - our own program
         pipe.write_bytes(text)
-        assert process.communicate(timeout=120)[0] == ran.stdout
+        assert process.communicate(timeout=120)[0] == run_review.stdout
 
 
 def test_a_long_file_gives_a_sign_of_life(

@@ -20,7 +20,7 @@ CHAIN, ANOTHER = (Chain(context(NAME, "senet-race"), secret) for secret in (SECR
 WITH_CHANCE = [name for name in systems() if game(name).has_chance]
 
 
-def honest(ruleset: str = "senet-race", throws: int = 9, parts: tuple[str, str] = (ONE, TWO)) -> Record:
+def fair(ruleset: str = "senet-race", throws: int = 9, parts: tuple[str, str] = (ONE, TWO)) -> Record:
     """A game that stops after some throws; first sealed its part where both add one."""
     line = Line(game(ruleset).initial())
     chain, thrown = Chain(context(NAME, str(line.state.game.ruleset)), SECRET), 0
@@ -43,7 +43,7 @@ def tagged(record: Record, **tags: str) -> Record:
     return replace(record, tags=kept)
 
 
-def wrong(record: Record) -> str:
+def fault_of(record: Record) -> str:
     """What is wrong with a record."""
     found = verify(record)
     assert found.verdict == "wrong"
@@ -55,7 +55,7 @@ def wrong(record: Record) -> str:
 
 @pytest.mark.parametrize("ruleset", WITH_CHANCE)
 def test_an_honest_game(ruleset: str) -> None:
-    record = honest(ruleset)
+    record = fair(ruleset)
     for read in (record, read_record(str(record)), read_record(json_of(record))):
         found = verify(read)
         assert (found.verdict, found.adds) == ("right", (0, 1))
@@ -63,22 +63,22 @@ def test_an_honest_game(ruleset: str) -> None:
 
 
 def test_a_game_to_which_one_browser_or_none_adds() -> None:
-    assert verify(honest(parts=("", ""))).adds == ()
-    assert verify(alone := honest(parts=("", TWO))).adds == (1,)
+    assert verify(fair(parts=("", ""))).adds == ()
+    assert verify(alone := fair(parts=("", TWO))).adds == (1,)
     assert verify(tagged(alone, Seals=f"{seal_of(ONE)},", Unsealed="first")).verdict == "right"
-    nothing = tagged(honest(throws=0), Parts=",")
+    nothing = tagged(fair(throws=0), Parts=",")
     assert (verify(nothing).verdict, str(verify(nothing).reason)) == ("not compared", "Nothing was thrown.")
 
 
 def test_what_carries_no_proof() -> None:
-    record, plain = honest(), game("seega")
-    said = {
+    record, plain = fair(), game("seega")
+    sentences = {
         "This record carries no proof of its throws.": tagged(record, Proof=""),
         'This version does not check proofs of form "2".': tagged(record, Proof="2"),
         "People threw their own sticks.": tagged(record, Throws="own sticks"),
         "Nothing was thrown.": Line(plain.initial()).record(),
     }
-    for sentence, each in said.items():
+    for sentence, each in sentences.items():
         found = verify(each)
         assert (found.verdict, str(found.reason).replace("'", '"')) == ("not compared", sentence)
 
@@ -112,32 +112,32 @@ FORGERIES: dict[str, list[tuple[dict[str, str], str]]] = {
 @pytest.mark.parametrize("forgery", FORGERIES)
 def test_what_forgeries_change_is_wrong(forgery: str) -> None:
     for tags, reason in FORGERIES[forgery]:
-        assert wrong(tagged(honest(), **tags)).endswith(reason)
+        assert fault_of(tagged(fair(), **tags)).endswith(reason)
 
 
 def test_tags_of_another_start() -> None:
-    record = honest()
-    assert wrong(replace(record, start=str(Line.replay(record).states[0]))) == HEAD
+    record = fair()
+    assert fault_of(replace(record, start=str(Line.replay(record).states[0]))) == HEAD
 
 
 def test_a_record_that_was_cut_or_made_longer() -> None:
-    record = honest()
+    record = fair()
     cut = Line.of(record.game, record.actions[:16]).record(record.tags)
-    assert "The throws are 8" in wrong(cut)
+    assert "The throws are 8" in fault_of(cut)
     assert verify(tagged(cut, Link=f"8 {CHAIN.link(8)}")).verdict == "right"  # a game that is not over, it seems
     line = Line.replay(record)
     while line.state.turn != CHANCE:
         line = line.after(line.state.legal[0])
-    assert "The throws are 10" in wrong(line.after(0).record(record.tags))
+    assert "The throws are 10" in fault_of(line.after(0).record(record.tags))
 
 
 def test_another_throw() -> None:
-    record = honest(throws=1)
+    record = fair(throws=1)
     (action,) = record.actions
     other = next(text for text in game("senet-race").initial().actions if text != action)
     forged = Line.of(record.game, [other]).record(record.tags)
     assert verify(forged).number == 1
-    assert wrong(forged) == f"It is {other}, and {action} follows from its link and the parts."
+    assert fault_of(forged) == f"It is {other}, and {action} follows from its link and the parts."
 
 
 @pytest.mark.parametrize(
@@ -147,7 +147,7 @@ def test_another_throw() -> None:
 )  # fmt: skip
 def test_tags_that_say_nothing(name: str, value: str) -> None:
     with pytest.raises(RecordError, match=f"the tag {name}"):
-        verify(tagged(honest(), **{name: value}))
+        verify(tagged(fair(), **{name: value}))
 
 
 def test_a_chain_is_as_long_as_a_record_may_say() -> None:

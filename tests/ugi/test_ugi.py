@@ -24,19 +24,19 @@ class Session:
     """An engine that is set to play Seega, and its answers."""
 
     def __init__(self, make_player: PlayerFor | None = None) -> None:
-        self.said: list[str] = []
-        self.engine = UgiServer(self.said.append, make_player or (lambda _game, seed, _threads: player("random", seed)))
+        self.sent: list[str] = []
+        self.engine = UgiServer(self.sent.append, make_player or (lambda _game, seed, _threads: player("random", seed)))
         self.ask("setoption name Ruleset value seega")
 
     def ask(self, *lines: str) -> list[str]:
         """The answers to some lines, work included."""
-        self.said.clear()
+        self.sent.clear()
         for line in lines:
             assert self.engine.handle(line)
         self.engine.finish(at_once=False)
-        return list(self.said)
+        return list(self.sent)
 
-    def one(self, line: str) -> str:
+    def ask_one(self, line: str) -> str:
         [answer] = self.ask(line)
         return answer
 
@@ -75,36 +75,36 @@ def test_the_player_is_told_game_seed_and_threads() -> None:
 def test_a_search_thinks_about_every_kind_of_game(ruleset: str, after: str) -> None:
     session = Session(best_player)
     session.ask(f"setoption name Ruleset value {ruleset}", f"position startpos moves {after}")
-    told, best = session.ask("go nodes 500 depth 2")
-    assert re.match(r"info depth [12] nodes \d+ time \d+ nps \d+ score cp -?\d+ pv ", told)
+    found, best = session.ask("go nodes 500 depth 2")
+    assert re.match(r"info depth [12] nodes \d+ time \d+ nps \d+ score cp -?\d+ pv ", found)
     assert best.removeprefix("bestmove ") in game(ruleset).initial().play(after).actions
 
 
 def test_a_game_from_lot_to_questions(session: Session) -> None:
     assert session.ask("isready", "uginewgame", "position startpos") == ["readyok"]
-    assert session.one("query tomove") == "response chance"
-    assert session.one("query p1turn") == "response false"
-    assert session.one("query actions") == "response lot1 lot2"
-    assert session.one("query chances") == "response lot1=1/2 lot2=1/2"
+    assert session.ask_one("query tomove") == "response chance"
+    assert session.ask_one("query p1turn") == "response false"
+    assert session.ask_one("query actions") == "response lot1 lot2"
+    assert session.ask_one("query chances") == "response lot1=1/2 lot2=1/2"
     assert session.ask("position startpos moves lot2 a1") == []
-    assert session.one("query tomove") == "response second"
-    assert session.one("query chances") == "response"
-    assert session.one("query gameover") == "response false"
-    assert session.one("query result") == "response none"
-    assert session.one("query end") == "response"
-    assert session.one("query perft 2") == "response 506"
-    assert session.one("query perft 5") == f"response {23 * 22 * 21 * 20 * 19}"
+    assert session.ask_one("query tomove") == "response second"
+    assert session.ask_one("query chances") == "response"
+    assert session.ask_one("query gameover") == "response false"
+    assert session.ask_one("query result") == "response none"
+    assert session.ask_one("query end") == "response"
+    assert session.ask_one("query perft 2") == "response 506"
+    assert session.ask_one("query perft 5") == f"response {23 * 22 * 21 * 20 * 19}"
 
 
 def test_the_end_of_a_game(session: Session) -> None:
     race = "LLLLL25 first t1 - 40"  # all dark pawns are off
     assert session.ask("setoption name Ruleset value senet-race", f"position fen {race}") == []
-    assert session.one("query gameover") == "response true"
-    assert session.one("query result") == "response p2win"
-    assert session.one("query end") == "response kind=all_off score=0,15"
-    assert session.one("query actions") == "response"
-    assert session.one("query tomove") == "response nobody"
-    assert session.one("go nodes 1") == "error the game is over: set another `position`, then say go"
+    assert session.ask_one("query gameover") == "response true"
+    assert session.ask_one("query result") == "response p2win"
+    assert session.ask_one("query end") == "response kind=all_off score=0,15"
+    assert session.ask_one("query actions") == "response"
+    assert session.ask_one("query tomove") == "response nobody"
+    assert session.ask_one("go nodes 1") == "error the game is over: set another `position`, then say go"
 
 
 def test_thinking(session: Session) -> None:
@@ -157,17 +157,17 @@ BAD = {
 @pytest.mark.parametrize("line", BAD)
 def test_a_bad_line_is_answered_and_changes_nothing(session: Session, line: str) -> None:
     session.ask("setoption name Ruleset value seega-lenient", "position startpos moves lot1 a1")
-    before = session.one("query fen")
+    before = session.ask_one("query fen")
     [answer] = session.ask(line)
     assert re.match(BAD[line], answer), answer
-    assert session.one("query fen") == before
+    assert session.ask_one("query fen") == before
 
 
 @pytest.mark.parametrize("digits", [8, 20, 5000])
 def test_a_number_without_end_is_refused(session: Session, digits: int) -> None:
     session.ask("setoption name Ruleset value senet-race")
-    assert session.one(f"position fen {'9' * digits} first - - 0").startswith("error '99999999")
-    assert session.one("query fen") == f"response {game('senet-race').initial()}"
+    assert session.ask_one(f"position fen {'9' * digits} first - - 0").startswith("error '99999999")
+    assert session.ask_one("query fen") == f"response {game('senet-race').initial()}"
 
 
 @pytest.mark.parametrize(
@@ -176,7 +176,7 @@ def test_a_number_without_end_is_refused(session: Session, digits: int) -> None:
 )
 def test_go_where_chance_decides_says_how_to_go_on(session: Session, ruleset: str, due: str) -> None:
     session.ask(f"setoption name Ruleset value {ruleset}")
-    assert session.one("go nodes 5") == f"error {due} to the moves of `position`, by chance, then say go"
+    assert session.ask_one("go nodes 5") == f"error {due} to the moves of `position`, by chance, then say go"
 
 
 BUDGETS = {
@@ -231,22 +231,22 @@ def until(condition: Callable[[], bool]) -> None:
 def test_stop_isready_and_quit_are_heard_while_thinking(go: str) -> None:
     session = Session(lambda _game, seed, _threads: Endless(seed))
     session.ask("position startpos moves lot1")
-    said = session.said
+    sent = session.sent
     assert session.engine.handle(go)
-    until(lambda: bool(said))
-    assert said.pop().startswith("info depth 1 nodes 1 time 500 nps 2 score cp 0 pv ")
+    until(lambda: bool(sent))
+    assert sent.pop().startswith("info depth 1 nodes 1 time 500 nps 2 score cp 0 pv ")
     for line in ("isready", "query tomove", "position startpos", "query tomove"):
         assert session.engine.handle(line)
-    assert said == ["readyok"]
-    said.clear()
+    assert sent == ["readyok"]
+    sent.clear()
     assert session.engine.handle("stop")
     session.engine.finish(at_once=False)
-    assert said[0].startswith("info depth 1 nodes 9")
-    assert said[1:] == ["bestmove e5", "response first", "response chance"]
+    assert sent[0].startswith("info depth 1 nodes 9")
+    assert sent[1:] == ["bestmove e5", "response first", "response chance"]
     session.ask("position startpos moves lot1")
     assert session.engine.handle("go")
     assert not session.engine.handle("quit")
-    assert said[-1] == "bestmove e5"
+    assert sent[-1] == "bestmove e5"
 
 
 class Patient(Player):
@@ -271,16 +271,16 @@ def test_stop_and_quit_are_heard_whatever_has_been_asked_since(long: str, more: 
         for line in (long, *more):
             assert session.engine.handle(line)
         assert session.engine.handle("isready")
-        until(lambda: "readyok" in session.said)
+        until(lambda: "readyok" in session.sent)
         assert session.engine.handle(ending) == (ending != "quit")
         session.engine.finish(at_once=False)
-        answers = [said for said in session.said if not said.startswith(("info ", "option ", "id "))]
+        answers = [text for text in session.sent if not text.startswith(("info ", "option ", "id "))]
         ended = "bestmove e5" if long.startswith("go") else "error stopped before all paths were counted"
         assert answers[:2] in (["readyok", ended], [ended, "readyok"])
         if "nonsense" in more:
             kinds = [answer.split()[0] for answer in answers[2:]]
             assert kinds == ["response", "error", "bestmove", "error", "error"]
-        session.said.clear()
+        session.sent.clear()
     assert time.monotonic() - began < 25
 
 
@@ -329,27 +329,27 @@ def test_a_thousand_commands_wait_in_line_and_a_flood_of_them_is_refused(monkeyp
     session = Session(lambda _game, seed, _threads: Patient(seed))
     session.ask("position startpos moves lot1")
     assert session.engine.handle("go nodes 5")
-    until(lambda: bool(session.said))
+    until(lambda: bool(session.sent))
     for _ in range(1000):
         assert session.engine.handle("query tomove")
     monkeypatch.setattr("ibau.ugi.job_queue.MOST_WAITING", 20_000)
     for _ in range(1000):
         assert session.engine.handle("query actions")
-    refused = sum(said.startswith("error too many commands are waiting") for said in session.said)
+    refused = sum(text.startswith("error too many commands are waiting") for text in session.sent)
     assert 300 < refused < 1000
     assert session.engine.handle("stop")
     session.engine.finish(at_once=False)
-    assert session.said.count("response first") == 1000
-    assert sum(said.startswith("response a1") for said in session.said) == 1000 - refused
-    assert session.one("query tomove") == "response first"
+    assert session.sent.count("response first") == 1000
+    assert sum(text.startswith("response a1") for text in session.sent) == 1000 - refused
+    assert session.ask_one("query tomove") == "response first"
 
 
 def test_a_forced_move_too_is_told_only_after_stop(session: Session) -> None:
     session.ask("setoption name Ruleset value senet-race", "position startpos moves t2 8-10 t4")
-    assert session.one("query actions") == "response 9-13"
+    assert session.ask_one("query actions") == "response 9-13"
     assert session.engine.handle("go")
     time.sleep(0.05)
-    assert session.said == ["response 9-13"]
+    assert session.sent == ["response 9-13"]
     assert session.ask("stop")[-1] == "bestmove 9-13"
 
 
@@ -364,22 +364,22 @@ class Broken(Player):
 def test_a_failing_player_is_told_and_the_engine_lives() -> None:
     session = Session(lambda _game, seed, _threads: Broken(seed))
     session.ask("position startpos moves lot1")
-    assert session.one("go nodes 1") == "error internal: ZeroDivisionError('first')"
-    assert session.one("isready") == "readyok"
+    assert session.ask_one("go nodes 1") == "error internal: ZeroDivisionError('first')"
+    assert session.ask_one("isready") == "readyok"
 
 
 @pytest.mark.parametrize("ruleset", ["seega", "senet-race", "seti-aleph"])
 def test_perft_is_stopped_soon(session: Session, ruleset: str) -> None:
     """Even where a position has hundreds of actions."""
     session.ask(f"setoption name Ruleset value {ruleset}", "query perft 2")
-    session.said.clear()
+    session.sent.clear()
     assert session.engine.handle("query perft 60")
     time.sleep(0.5)
     began = time.monotonic()
     assert session.engine.handle("stop")
     session.engine.finish(at_once=False)
     assert time.monotonic() - began < 5
-    assert session.said == ["error stopped before all paths were counted"]
+    assert session.sent == ["error stopped before all paths were counted"]
 
 
 class NobodyListens:

@@ -81,7 +81,7 @@ class Client:
         self.ask(type="throw")
         return self.receive("played")
 
-    def refused(self, **request: Any) -> str:
+    def refusal(self, **request: Any) -> str:
         self.ask(**request)
         return str(self.receive("refused")["reason"])
 
@@ -146,7 +146,7 @@ def accepted(table: ServerGame, browser: str, name: str = "", invitation: str = 
 
 
 @contextmanager
-def both(table: ServerGame) -> Iterator[tuple[Client, Client]]:
+def pair(table: ServerGame) -> Iterator[tuple[Client, Client]]:
     """The creator of a game with a free second seat, and a friend, each at a socket."""
     key = accepted(table, BEN, "Ben")[1]["key"]
     with table.enter() as one, table.enter(key) as two:

@@ -278,7 +278,7 @@ class Run:
                 await asyncio.sleep(0.05)
 
     def counts(self) -> Counter[str]:
-        """Count granted steps, outcomes of appends, and dropped hints."""
+        """Count granted steps, outcomes of appends, and dropped notifications."""
         return Counter(word for word, *_ in self._noted()) + Counter(steps=sum(one.is_granted for one in self.requests))
 
     def _noted(self) -> list[list[str]]:

@@ -1,6 +1,6 @@
 """`ibau serve` with patches that trace or break something: PATCHES FILE ARGUMENTS…, with the arguments of `ibau`.
 
-python -m tests.web.patched_server noted,hints_dropped notes.txt serve --database postgresql://…
+python -m tests.web.patched_server noted,notifications_dropped notes.txt serve --database postgresql://…
 """
 
 import random
@@ -19,15 +19,15 @@ from ibau.web import serving
 from ibau.web.hosted import consent
 from ibau.web.log import tables
 from ibau.web.log.events import Played
-from ibau.web.log.hints import Hint
+from ibau.web.log.notifications import Notification
 from ibau.web.log.postgres import PostgresStore
-from ibau.web.log.postgres_hints import PostgresHints
+from ibau.web.log.postgres_notifications import PostgresNotifications
 from ibau.web.log.store import AppendOutcome, Batch, Store, StreamChange, StreamHead
 from ibau.web.rooms import presence, room
 from ibau.web.rooms.lobby import Lobby
 
-DROPPED = 0.1  # fraction of all hints
-APPEND, SEND, HEADS, WALL = PostgresStore.append, PostgresHints.send, tables.heads, time.time
+DROPPED = 0.1  # fraction of all notifications
+APPEND, SEND, HEADS, WALL = PostgresStore.append, PostgresNotifications.send, tables.heads, time.time
 NOTES = Path()
 
 
@@ -48,11 +48,11 @@ async def append_noted(store: PostgresStore, changes: Sequence[StreamChange], *m
     return outcome
 
 
-def send_some(hints: PostgresHints, hint: Hint) -> None:
+def send_some(notifications: PostgresNotifications, notification: Notification) -> None:
     if random.random() < DROPPED:
         note("dropped")
     else:
-        SEND(hints, hint)
+        SEND(notifications, notification)
 
 
 async def do_nothing(*_: object) -> None:
@@ -70,14 +70,14 @@ UPSERT = ROW.on_conflict_do_update(
 )  # overwrites a stored event
 PATCHES: dict[str, list[tuple[Any, str, Any]]] = {
     "noted": [(PostgresStore, "append", append_noted)],
-    "hints_dropped": [(PostgresHints, "send", send_some)],
+    "notifications_dropped": [(PostgresNotifications, "send", send_some)],
     "impatient": [(module, "SECONDS_TO_CLAIM", 2) for module in (consent, presence)],
     "an_hour_ahead": [(time, "time", lambda: WALL() + 3600)],
     "short_idle": [(serving, "serve", partial(serving.serve, idle=1.0))],
     # Mutants, which the check must detect:
     "no_compare": [(Batch, "_is_as_expected", lambda *_: True), (tables, "INSERT_EVENTS", UPSERT)],
     "no_ids": [(room, "is_done", lambda *_: False)],
-    "no_hints_and_no_polling": [(PostgresHints, "send", lambda *_: None), (Lobby, "compare_versions", do_nothing)],
+    "no_notifications": [(PostgresNotifications, "send", lambda *_: None), (Lobby, "compare_versions", do_nothing)],
     "no_shared_presence": [
         (PostgresStore, "attendance", Store.attendance), (PostgresStore, "_attendance", lambda *_: {})
     ],

@@ -103,7 +103,7 @@ class MachineClient:
         return str(answer["type"])
 
     def catch_up(self, place: str) -> None:
-        """Hear all that has been told before the answer to a question, which is asked of the present."""
+        """Receive all messages before the answer to a question, which is asked about the present state."""
         answer, asked = "welcome", -1
         while answer not in {"why", "closed"}:
             if answer == "welcome" and asked != self.state["ply_count"]:
@@ -199,24 +199,24 @@ class ProtocolMachine(RuleBasedStateMachine):
             client.catch_up(truth.game.board.squares[0].name)
         self.check_rooms()
         for client in [client for client in self.clients if not client.is_open]:
-            self.left(client)
+            self.remove_client(client)
             self.clients.remove(client)
 
     def check_rooms(self) -> None:
-        """After whatever has happened, an open room knows which event comes next."""
+        """Check that open rooms know all stored events."""
         for server in self.servers:
             known = services(server)
             room = known.lobby.rooms.get(self.game)
             if room and not room.task.done():
                 assert room.hosted.history.events == len(in_loop(server, known.store.read, self.game))
 
-    def left(self, client: MachineClient) -> None:
+    def remove_client(self, client: MachineClient) -> None:
         self.search(client)
         client.session.__exit__(None, None, None)
 
     def leave_all(self) -> None:
         for client in self.clients:
-            self.left(client)
+            self.remove_client(client)
         self.clients = []
 
     def search(self, client: MachineClient) -> None:
@@ -251,7 +251,7 @@ class ProtocolMachine(RuleBasedStateMachine):
                 n, (ADA, BEN)[n], "", how=("part" if n == len(self.invitations) - 1 else "seal") if adds else ""
             )
         for n in range(len(self.keys) if all_come else 0):
-            self.sit_down(n, LANGUAGES[n])
+            self.enter_game(n, LANGUAGES[n])
 
     @precondition(lambda self: self.truth)
     @rule(pick=picks, moves_on=st.booleans(), adds=st.sampled_from([{}, {"adds": True}]))
@@ -268,7 +268,7 @@ class ProtocolMachine(RuleBasedStateMachine):
 
     @precondition(lambda self: len(self.clients) < MOST_SEATED)
     @rule(pick=picks, lang=langs)
-    def sit_down(self, pick: int, lang: str) -> None:
+    def enter_game(self, pick: int, lang: str) -> None:
         key = self.one_of([*self.keys * HONEST, "wrong", ""], pick)
         session = self.server.websocket_connect(f"/api/games/{self.game}/socket?lang={lang}")
         client = MachineClient(session.__enter__(), lang)
@@ -279,8 +279,8 @@ class ProtocolMachine(RuleBasedStateMachine):
 
     @precondition(lambda self: self.clients)
     @rule(pick=picks)
-    def get_up(self, pick: int) -> None:
-        self.left(self.clients.pop(pick % len(self.clients)))
+    def leave_game(self, pick: int) -> None:
+        self.remove_client(self.clients.pop(pick % len(self.clients)))
         self.granted = None
 
     @rule(pick=picks, browser=st.sampled_from([ADA, BEN, "short"]), name=names,
@@ -329,7 +329,7 @@ class ProtocolMachine(RuleBasedStateMachine):
 
     @precondition(lambda self: self.clients)
     @rule(count=st.integers(1, PUSH), which=picks)
-    def push_on(self, count: int, which: int) -> None:
+    def act_in_turn(self, count: int, which: int) -> None:
         """All clients act that can."""
         for _ in range(count):
             for number, client in enumerate(self.clients):
@@ -337,7 +337,7 @@ class ProtocolMachine(RuleBasedStateMachine):
                     assert self.ask(number, **self.one_of(possible, which)) == "played"
 
     def catch_up(self) -> None:
-        """Have everybody hear what has come of what was asked."""
+        """Let all clients receive everything, and compare with the log."""
         assert self.truth
         for client in self.clients:
             client.catch_up(self.truth.game.board.squares[0].name)
@@ -361,12 +361,12 @@ class ProtocolMachine(RuleBasedStateMachine):
             self.catch_up()
             assert not acts or self.is_gone() or self.truth.history.plies > before
 
-    @precondition(lambda self: self.of_both_sides() and self.truth and not self.truth.offers.open)
+    @precondition(lambda self: self.two_sides() and self.truth and not self.truth.offers.open)
     @rule(what=st.sampled_from(["draw", "takeback"]))
     def offer_and_accept(self, what: str) -> None:
-        """Whoever accepts knows of the offer, whichever server is asked."""
+        """An offer can be accepted at any server."""
         assert self.truth
-        one, other = self.of_both_sides()
+        one, other = self.two_sides()
         kind = "offer" if what == "draw" else "takeback"
         if one.answered({"type": kind, "ply_count": one.state["ply_count"]}) == "changed":
             other.send({"type": "accept", "ply_count": one.state["ply_count"], "what": what})
@@ -377,7 +377,7 @@ class ProtocolMachine(RuleBasedStateMachine):
     def is_gone(self) -> bool:
         return self.truth is None
 
-    def of_both_sides(self) -> list[MachineClient]:
+    def two_sides(self) -> list[MachineClient]:
         """Two clients who each play one side; none where there are not two."""
         sides = {client.yours[0]: client for client in self.clients if len(client.yours) == 1}
         return list(sides.values()) if len(sides) > 1 else []
@@ -394,18 +394,18 @@ class ProtocolMachine(RuleBasedStateMachine):
             self.look()
             assert self.truth == before
 
-    @precondition(lambda self: any(map(self.due, self.clients)))
+    @precondition(lambda self: any(map(self.due_part, self.clients)))
     @rule()
     def add_to_the_throws(self) -> None:
         for number, client in enumerate(self.clients):
-            if due := self.due(client):
+            if due := self.due_part(client):
                 assert self.ask(number, **due) in {
                     "changed",
                     "refused",
                 }  # the part of another seat may have been sealed
                 return
 
-    def due(self, client: MachineClient) -> dict[str, Any]:
+    def due_part(self, client: MachineClient) -> dict[str, Any]:
         """The part of the throws that a client has to add."""
         seat = next((seat for seat in client.proof.get("waits", []) if seat in client.yours), None)
         return {"type": "part", "ply_count": 0, "part": PARTS[seat]} if seat else {}
@@ -453,8 +453,8 @@ class ProtocolMachine(RuleBasedStateMachine):
     @rule(pick=picks)
     def ask_how_games_stand(self, pick: int) -> None:
         seat = {"id": self.game, "key": self.one_of([*self.keys, "wrong"], pick)}
-        told = self.post("games/summaries", games=[seat, {"id": "nothing", "key": ""}])
-        assert len(told["games"]) == bool(self.truth)
+        found = self.post("games/summaries", games=[seat, {"id": "nothing", "key": ""}])
+        assert len(found["games"]) == bool(self.truth)
 
     @rule(path=st.sampled_from(["record", "record?format=json", "invitation"]), pick=picks)
     def read(self, path: str, pick: int) -> None:
@@ -470,7 +470,7 @@ class ProtocolMachine(RuleBasedStateMachine):
     # --- What always holds -------------------------------------------------------------------------------------------
 
     @invariant()
-    def everybody_sees_what_the_log_says(self) -> None:
+    def clients_agree_with_log(self) -> None:
         truth = self.truth
         for client in self.clients:
             assert truth
@@ -483,7 +483,7 @@ class ProtocolMachine(RuleBasedStateMachine):
             self.search(client)
 
     @invariant()
-    def what_is_over_is_over(self) -> None:
+    def finished_games_stay_finished(self) -> None:
         for state in [client.state for client in self.clients if client.state["result"]]:
             assert (state["to_move"], state["throw"], state["legal"], state["situation"]) == ("nobody", None, [], [])
             assert "prompt" not in state
@@ -491,7 +491,7 @@ class ProtocolMachine(RuleBasedStateMachine):
             assert not (self.truth.is_final and state.keys() & {"offer", "may_ask"})  # or a move may be taken back
 
     @invariant()
-    def nothing_goes_wrong(self) -> None:
+    def no_errors_logged(self) -> None:
         assert not self.troubles.found
 
     @invariant()
@@ -503,7 +503,7 @@ class ProtocolMachine(RuleBasedStateMachine):
         self.leave_all()
         type(self).lost_races += sum(services(server).lobby.context.metrics.lost_races for server in self.servers)
         self.closing.close()
-        self.nothing_goes_wrong()
+        self.no_errors_logged()
 
     @staticmethod
     def one_of(known: list[Any], pick: int) -> Any:

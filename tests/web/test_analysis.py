@@ -26,7 +26,7 @@ def read(server: TestClient, text: str | bytes, number: int | str = 1) -> tuple[
     return answer.status_code, answer.json()
 
 
-def written(server: TestClient, tree: dict[str, Any], form: str = "text") -> tuple[int, str]:
+def write_tree(server: TestClient, tree: dict[str, Any], form: str = "text") -> tuple[int, str]:
     answer = server.post(f"/api/analysis/written?lang=en&format={form}", json=tree)
     return answer.status_code, answer.text
 
@@ -100,10 +100,10 @@ def test_a_record_is_read_and_written_with_everything_in_it(server: TestClient) 
         (5, "7-8"),
         (5, "5x6"),
     ]
-    status, text = written(server, tree)
+    status, text = write_tree(server, tree)
     assert "{why?}" in text
     assert "(t1 7-8 (5x6))" in " ".join(text.split())
-    status, line = written(server, tree, "json")
+    status, line = write_tree(server, tree, "json")
     assert status == 200
     assert read(server, line)[1]["tree"] == tree
 
@@ -134,9 +134,9 @@ def test_a_record_may_be_too_long(server: TestClient, monkeypatch: pytest.Monkey
 def test_the_end_of_another_main_line_is_not_claimed(server: TestClient) -> None:
     tree = {"ruleset": "seega", "nodes": [{"parent": -1, "action": "lot1"}], "tags": {"Seed": "1", "Site": "here"}}
     ended = {**tree, "player_end": {"kind": "resigned", "word": "p2win"}}
-    assert '[Kind "resigned"]' in written(server, ended)[1]
-    assert '[Seed "1"]' in written(server, ended)[1]
-    changed = written(server, {**ended, "changed": True})[1]
+    assert '[Kind "resigned"]' in write_tree(server, ended)[1]
+    assert '[Seed "1"]' in write_tree(server, ended)[1]
+    changed = write_tree(server, {**ended, "changed": True})[1]
     assert "Kind" not in changed
     assert "Seed" not in changed
     assert '[Site "here"]' in changed
@@ -144,18 +144,18 @@ def test_the_end_of_another_main_line_is_not_claimed(server: TestClient) -> None
 
 def test_a_tree_that_no_record_can_hold_is_refused(server: TestClient) -> None:
     tree = {"ruleset": "seega", "nodes": [{"parent": 0, "action": "lot1"}]}
-    status, text = written(server, tree)
+    status, text = write_tree(server, tree)
     assert status == 400
     assert "follows move 0" in json.loads(text)["error"]
     tree["nodes"] = [{"parent": -1, "action": "lot1", "comment": "}"}]
-    assert "closing brace" in json.loads(written(server, tree)[1])["error"]
-    assert written(server, {"ruleset": "seega"}, "xml")[0] == 400
+    assert "closing brace" in json.loads(write_tree(server, tree)[1])["error"]
+    assert write_tree(server, {"ruleset": "seega"}, "xml")[0] == 400
 
 
 # --- Advice ----------------------------------------------------------------------------------------------------------
 
 
-def advised(server: TestClient, ruleset: str, *actions: str, start: str = "") -> list[dict[str, Any]]:
+def advice_lines(server: TestClient, ruleset: str, *actions: str, start: str = "") -> list[dict[str, Any]]:
     body = {"ruleset": ruleset, "start": start, "actions": actions}
     answer = server.post("/api/analysis/advice", json=body, headers={"Accept-Encoding": "gzip"})
     assert answer.headers["content-type"] == "application/x-ndjson"
@@ -171,7 +171,7 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.usefixtures("quick")
 def test_the_three_best_actions_are_sent_depth_by_depth(server: TestClient) -> None:
-    answers = advised(server, "seti-beth")
+    answers = advice_lines(server, "seti-beth")
     assert all(answer["type"] == "advised" and len(answer["best"]) == 3 for answer in answers)
     depths = [answer["best"][0]["depth"] for answer in answers]
     assert depths == sorted(set(depths))
@@ -183,7 +183,7 @@ def test_the_three_best_actions_are_sent_depth_by_depth(server: TestClient) -> N
 
 @pytest.mark.usefixtures("quick")
 def test_before_a_throw_the_mean_is_sent(server: TestClient) -> None:
-    *_, last = advised(server, "senet-race")
+    *_, last = advice_lines(server, "senet-race")
     assert last["type"] == "foreseen"
     weights = line(server, "senet-race")[1]["sixteenths"]
     values = [chance["value"] for chance in last["chances"]]
@@ -192,15 +192,15 @@ def test_before_a_throw_the_mean_is_sent(server: TestClient) -> None:
 
 
 def test_values_of_tables_are_exact_and_sent_at_once(server: TestClient) -> None:
-    [before] = advised(server, "senet-race", start="3D23LLD first - - 0")
+    [before] = advice_lines(server, "senet-race", start="3D23LLD first - - 0")
     assert before["depth"] == 0
     assert all(chance["exact"] for chance in before["chances"])
-    [after] = advised(server, "senet-race", "t2", start="3D23LLD first - - 0")
+    [after] = advice_lines(server, "senet-race", "t2", start="3D23LLD first - - 0")
     assert [best["action"] for best in after["best"]] == ["29-27", "28-26"]
     assert all(best["exact"] and best["plies"] is None for best in after["best"])
     assert after["best"][0]["value"] == before["chances"][1]["value"]
 
 
 def test_about_a_finished_game_there_is_nothing_to_say(server: TestClient) -> None:
-    answers = advised(server, "seti-beth", start="4H/5/5/5/5/5/5/5/5/5 second e10 0 -")
+    answers = advice_lines(server, "seti-beth", start="4H/5/5/5/5/5/5/5/5/5 second e10 0 -")
     assert answers == [{"type": "none", "reason": "The game is over."}]

@@ -429,7 +429,7 @@ async def attack(server: RunningServer) -> None:
                 together.create_task(ask("GET", f"/api/games/{games[0]['id']}/card.png"))
 
 
-async def pupil(server: RunningServer, number: int) -> None:
+async def play_as_pupil(server: RunningServer, number: int) -> None:
     """Open the page, create a game (half of them against the computer) and play in it."""
     async with caller(server, SCHOOL) as client:
         for path in PATHS:
@@ -455,7 +455,7 @@ def test_a_class_of_forty_meets_no_bound_while_another_address_attacks(settings:
     async def run(server: RunningServer) -> None:
         attacking = asyncio.create_task(attack_without_end(server))
         await asyncio.sleep(3)
-        await asyncio.gather(*(pupil(server, number) for number in range(PUPILS)))
+        await asyncio.gather(*(play_as_pupil(server, number) for number in range(PUPILS)))
         assert not attacking.done()
         attacking.cancel()
         await asyncio.wait([attacking])

@@ -18,7 +18,7 @@ from ibau.web.log.store import WallClock
 from ibau.web.rooms.lobby import NO_SUCH_GAME
 from ibau.web.rooms.pruning import DAY_MS, remove_stale
 from ibau.web.rooms.room import NOT_STORED
-from tests.web.clients import BEN, FREE, PERSON, WEAK, ServerGame, accepted, both, in_loop, play_in_turn, post, services
+from tests.web.clients import BEN, FREE, PERSON, WEAK, ServerGame, accepted, in_loop, pair, play_in_turn, post, services
 from tests.web.test_store import full_disk
 
 SEEGA = "seega+first_player=first+max_turns=2"
@@ -99,7 +99,7 @@ def test_a_clock_that_is_set(settings: Settings, monkeypatch: pytest.MonkeyPatch
     with TestClient(create_app(settings)) as server:
         table = ServerGame(server, SEEGA, PERSON, FREE)
         made = post(table, "code", key=table.key)[1]
-        with both(table) as (ada, ben):
+        with pair(table) as (ada, ben):
             play_in_turn((ada, ben), OPENING[0])
             shift = days * DAY_MS / 1000
             play_in_turn((ada, ben), *OPENING[1:])

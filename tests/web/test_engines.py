@@ -263,7 +263,7 @@ def test_of_two_answers_for_one_ply_only_the_first_is_played(
             in_loop(server, room.request, None, PlayRequest(at, action, id=f"computer:{table.id}:{ply}"))
 
         answer(0, "a1", 0)
-        answer(0, "b5", 0)  # of another server, say
+        answer(0, "b5", 0)  # of another server
         answer(1, "b5", 0)  # in step, but thought of the position before
         answer(1, "a2", 1)
         assert [guest.receive("played")["ply"]["action"] for _ in range(2)] == ["a1", "a2"]

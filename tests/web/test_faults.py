@@ -1,4 +1,4 @@
-"""Consistency under faults: killed and suspended servers, restarts of the database, lost hints and connections."""
+"""Consistency under faults: servers killed or suspended, the database restarted, notifications and connections lost."""
 
 import asyncio
 import os
@@ -15,18 +15,18 @@ from tests.web.faults import SOCKET, Client, Proxy, Run, two_servers
 
 SLOW_COMMITS = {"fsync": "on", "commit_delay": "100000", "commit_siblings": "0"}  # so that some are always pending
 SOAK_SECONDS = float(os.environ.get("IBAU_SOAK_SECONDS", "20"))
-MOST_CONNECTIONS = 1 + 4 + 2 + 1  # of a server: writer, readers, hints, pruning
+MOST_CONNECTIONS = 1 + 4 + 2 + 1  # of a server: writer, readers, notifications, pruning
 MUTANTS = {
     "no_compare": "lost",
     "no_ids": "refused and stored",
-    "no_hints_and_no_polling": "behind",
+    "no_notifications": "behind",
     "no_lock_order": "deadlocks",
 }
 
 
 async def test_nothing_is_lost_doubled_or_reordered(tmp_path: Path) -> None:
     with cluster(**SLOW_COMMITS) as postgres:
-        async with two_servers(postgres.new_address(), tmp_path, "noted,hints_dropped") as run:
+        async with two_servers(postgres.new_address(), tmp_path, "noted,notifications_dropped") as run:
             one, two = run.servers
             async with run.played(30):
                 await run.steps(100)
@@ -133,7 +133,7 @@ async def test_memory_and_connections_stay_bounded(postgres: Cluster, tmp_path: 
     """Soak test with new games for IBAU_SOAK_SECONDS."""
     memory: list[int] = []  # of both servers
     until = time.monotonic() + SOAK_SECONDS
-    async with two_servers(postgres.new_address(), tmp_path, "noted,hints_dropped,short_idle") as run:
+    async with two_servers(postgres.new_address(), tmp_path, "noted,notifications_dropped,short_idle") as run:
         pids = [server.process.pid for server in run.servers]
         while len(memory) < 4 or time.monotonic() < until:
             async with run.played(8):

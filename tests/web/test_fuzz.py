@@ -131,7 +131,7 @@ def addresses(routes: Any, before: str = "") -> Iterator[Asked]:
 
 
 @pytest.fixture
-def asked(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Iterator[TestClient]:
+def client(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Iterator[TestClient]:
     """A server whose computer players think little; its exceptions are raised here."""
     monkeypatch.setattr(advice, "ADVICE_BUDGET", Budget(nodes=20))
     monkeypatch.setattr(hints, "HINT_BUDGET", Budget(nodes=20))
@@ -140,14 +140,14 @@ def asked(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> Iterator[TestC
 
 
 @pytest.fixture
-def tables(asked: TestClient) -> list[ServerGame]:
+def tables(client: TestClient) -> list[ServerGame]:
     """A game that goes on, one that is over, and one against the computer."""
-    over = ServerGame(asked, SHORT)
+    over = ServerGame(client, SHORT)
     with over.enter() as guest:
         for action in OVER:
             guest.play(action)
     weak = {"kind": "computer", "level": "level1"}
-    return [ServerGame(asked, "senet-race"), over, ServerGame(asked, "seega+first_player=first", second=weak)]
+    return [ServerGame(client, "senet-race"), over, ServerGame(client, "seega+first_player=first", second=weak)]
 
 
 QUERIES = ["lang", "ply", "format", "number", "theme", "width", "position", "paper", "of", "count"]
@@ -241,15 +241,15 @@ ENDLESS = re.compile("/review$")  # streams that last as long as the work
 
 @fuzzed
 def test_every_address(
-    times: float, asked: TestClient, tables: list[ServerGame], caplog: pytest.LogCaptureFixture
+    times: float, client: TestClient, tables: list[ServerGame], caplog: pytest.LogCaptureFixture
 ) -> None:
-    known = [address for address in addresses(cast("Any", asked.app).routes) if not ENDLESS.search(address.path)]
+    known = [address for address in addresses(cast("Any", client.app).routes) if not ENDLESS.search(address.path)]
     assert len(known) > 30
     assert sum(address.body is not None for address in known) > 10
 
     def check(request: Call) -> None:
         method, path, query, headers, body = request
-        answer = asked.request(method, f"http://testserver{path}", params=query, headers=headers, content=body)
+        answer = client.request(method, f"http://testserver{path}", params=query, headers=headers, content=body)
         assert answer.status_code < 500, (request, answer.text)
         if answer.status_code >= 400 and request.path.startswith("/api/") and request.method != "HEAD":
             refused = answer.text if answer.headers["content-type"].startswith("text/plain") else answer.json()["error"]
@@ -263,7 +263,7 @@ def test_every_address(
 
 
 @fuzzed
-@pytest.mark.usefixtures("asked")
+@pytest.mark.usefixtures("client")
 def test_every_message(times: float, tables: list[ServerGame]) -> None:
     """Each message is answered, and the game goes on."""
     incoming = [kind for kind in structs().values() if kind.__name__.endswith("Request")]
@@ -294,7 +294,7 @@ def begun() -> list[HostedGame]:
 
 
 @st.composite
-def happening(draw: st.DrawFn, hosted: HostedGame) -> str:
+def drawn_event(draw: st.DrawFn, hosted: HostedGame) -> str:
     """A stored event, as a backup may contain it."""
     kind = draw(st.sampled_from(get_args(ReadableEvent)))
     event = draw(of_type(types.type_info(kind)))
@@ -311,7 +311,7 @@ def test_every_stored_event(times: float) -> None:
 
     def check(hosted: HostedGame, data: st.DataObject) -> None:
         for _ in range(8):
-            ((_, _, event),) = stored_events(data.draw(happening(hosted)))
+            ((_, _, event),) = stored_events(data.draw(drawn_event(hosted)))
             try:
                 (hosted,) = HostedGame.replay([StoredEvent(0, TIME, event)], hosted)
             except StoredGameError as error:

@@ -29,7 +29,7 @@ from ibau.web.log.events import (
     Uninvited,
 )
 from ibau.web.refusals import Refusal
-from tests.web.clients import FREE, PERSON, ServerGame, both, play_in_turn
+from tests.web.clients import FREE, PERSON, ServerGame, pair, play_in_turn
 from tests.web.stored_events import TIME
 
 SEEGA = "seega+first_player=first"
@@ -83,11 +83,11 @@ def test_the_longest_game_that_rules_end_has_room_for_all_other_events() -> None
 def test_a_game_that_is_too_long_can_be_ended(server: TestClient) -> None:
     table = ServerGame(server, SEEGA, PERSON, FREE)
     places = [f"{column}{row}" for row in (1, 2, 4, 5) for column in "abcde"]
-    with both(table) as (ada, ben):
+    with pair(table) as (ada, ben):
         play_in_turn((ada, ben), *places[: SHORT - 3])  # after creation, invitation and acceptance
         assert ada.state["situation"] == ben.state["situation"] == [str(TOO_LONG)]
         actor, other = (ada, ben) if ada.state["to_move"] == "first" else (ben, ada)
-        assert actor.refused(type="play", action=places[SHORT]) == str(TOO_LONG)
+        assert actor.refusal(type="play", action=places[SHORT]) == str(TOO_LONG)
         actor.ask(type="offer")
         for guest in (ada, ben):
             guest.receive("changed")

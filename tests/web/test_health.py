@@ -42,12 +42,12 @@ def statuses(server: TestClient) -> dict[str, int]:
 
 
 def test_a_server_that_cannot_store_is_alive_and_not_ready(server: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    def full(_connection: Connection) -> None:
+    def disk_full(_connection: Connection) -> None:
         raise OperationalError("INSERT", {}, sqlite3.OperationalError("database or disk is full"))
 
     monkeypatch.setattr(module, "CHECK_INTERVAL", 0.0)
     with monkeypatch.context() as patch:
-        patch.setattr(tables, "test_write", full)
+        patch.setattr(tables, "test_write", disk_full)
         assert statuses(server) == {"livez": 200, "readyz": 503, "healthz": 503}
         assert server.get("/healthz").json() == {"status": "nothing can be stored just now: database or disk is full"}
     assert statuses(server) == {"livez": 200, "readyz": 200, "healthz": 200}

@@ -10,14 +10,14 @@ from ibau.players import Budget
 from ibau.web.endpoints import hints
 from ibau.web.thinking.engines import EngineError, Engines, OnAnswer
 from ibau.web.thinking.questions import HintQuestion
-from tests.web.clients import FREE, PERSON, WEAK, ServerGame, both, in_loop, services
+from tests.web.clients import FREE, PERSON, WEAK, ServerGame, in_loop, pair, services
 
 SEEGA = "seega+first_player=first"
 ADA = {**PERSON, "name": "Ada"}
 
 
 @pytest.fixture(autouse=True)
-def little_thought(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> None:
+def small_budget(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> None:
     """Think little, and in this process except for one test."""
 
     async def ask(_engines: Engines, question: HintQuestion, hear: OnAnswer, *_: Any) -> None:
@@ -29,7 +29,7 @@ def little_thought(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureReque
         monkeypatch.setattr(Engines, "ask", ask)
 
 
-def asked(table: ServerGame, at: int = 0, key: str | None = None, lang: str = "en") -> tuple[int, dict[str, Any]]:
+def ask_hint(table: ServerGame, at: int = 0, key: str | None = None, lang: str = "en") -> tuple[int, dict[str, Any]]:
     body = {"key": table.key if key is None else key, "ply_count": at}
     answer = table.server.post(f"/api/games/{table.id}/hint?lang={lang}", json=body)
     return answer.status_code, answer.json()
@@ -38,7 +38,7 @@ def asked(table: ServerGame, at: int = 0, key: str | None = None, lang: str = "e
 def test_the_whole_way_of_a_hint_and_what_the_game_keeps_of_it(server: TestClient) -> None:
     table = ServerGame(server, SEEGA, ADA, WEAK)
     with table.enter() as guest:
-        status, hint = asked(table)
+        status, hint = ask_hint(table)
         assert status == 200, hint
         assert hint["action"] in {action["text"] for action in guest.state["legal"]}
         assert hint["places"] == [hint["action"]]
@@ -47,7 +47,7 @@ def test_the_whole_way_of_a_hint_and_what_the_game_keeps_of_it(server: TestClien
         assert hint["why"]
         assert guest.receive("changed")["text"] == "Ada plays with hints."
         assert guest.state["standing"] == {"first": [{"brief": "with hints", "aloud": "plays with hints"}]}
-        assert asked(table)[0] == 200
+        assert ask_hint(table)[0] == 200
         guest.play(hint["action"])  # no second notice
     assert '[Assisted "first"]' in table.record()
     stands = server.post("/api/games/summaries", json={"games": [{"id": table.id, "key": table.key}]}).json()
@@ -55,28 +55,25 @@ def test_the_whole_way_of_a_hint_and_what_the_game_keeps_of_it(server: TestClien
 
 
 def test_a_hint_comes_in_the_language_of_who_asks(server: TestClient) -> None:
-    status, hint = asked(ServerGame(server, SEEGA, ADA, WEAK), lang="de")
+    status, hint = ask_hint(ServerGame(server, SEEGA, ADA, WEAK), lang="de")
     assert (status, hint["where"]) == (200, f"Sieh dir das Feld {hint['action']} an.")
 
 
 def test_two_at_one_table_may_ask_each_in_turn(server: TestClient) -> None:
     table = ServerGame(server, SEEGA)
-    assert asked(table)[0] == 200
+    assert ask_hint(table)[0] == 200
     with table.enter() as guest:
         guest.play("a1")
         guest.play("b1")
-        assert asked(table, at=2)[0] == 200
+        assert ask_hint(table, at=2)[0] == 200
     assert '[Assisted "first second"]' in table.record()
 
 
 def test_people_apart_get_no_hints(server: TestClient) -> None:
     table = ServerGame(server, SEEGA, ADA, FREE)
-    assert "Waiting" in asked(table)[1]["error"] or "nobody gets hints" in asked(table)[1]["error"]
-    with both(table) as (ada, _):
-        assert asked(table) == (
-            409,
-            {"error": "When people play each other, nobody gets hints before the end."},
-        )
+    assert "Waiting" in ask_hint(table)[1]["error"] or "nobody gets hints" in ask_hint(table)[1]["error"]
+    with pair(table) as (ada, _):
+        assert ask_hint(table) == (409, {"error": "When people play each other, nobody gets hints before the end."})
         ada.play("a1")  # no notice of the refused hint
     assert "Assisted" not in table.record()
 
@@ -94,7 +91,7 @@ def test_where_there_is_no_hint(
     server: TestClient, ruleset: str, first: Any, body: dict[str, Any], status: int, error: str
 ) -> None:
     table = ServerGame(server, ruleset, first, WEAK)
-    assert asked(table, **body) == (status, {"error": error})
+    assert ask_hint(table, **body) == (status, {"error": error})
     assert "Assisted" not in table.record()
 
 
@@ -102,7 +99,7 @@ def test_no_hint_after_the_end(server: TestClient) -> None:
     table = ServerGame(server, SEEGA, ADA, WEAK)
     with table.enter() as guest:
         guest.change(type="resign")
-    assert asked(table) == (409, {"error": "The game is over."})
+    assert ask_hint(table) == (409, {"error": "The game is over."})
 
 
 def test_hints_are_rationed(server: TestClient) -> None:
@@ -110,7 +107,7 @@ def test_hints_are_rationed(server: TestClient) -> None:
     known = services(server)
     for _ in range(10):
         in_loop(server, known.limits.hints.spend_in, known.store, "hints", table.id)
-    assert asked(table)[0] == 429
+    assert ask_hint(table)[0] == 429
 
 
 def test_an_engine_that_fails_says_so(server: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -118,7 +115,7 @@ def test_an_engine_that_fails_says_so(server: TestClient, monkeypatch: pytest.Mo
         raise EngineError("gone")
 
     monkeypatch.setattr(Engines, "ask", fails)
-    assert asked(ServerGame(server, SEEGA, ADA, WEAK)) == (
+    assert ask_hint(ServerGame(server, SEEGA, ADA, WEAK)) == (
         503,
         {"error": "The computer has no hint just now; please try again."},
     )
@@ -142,10 +139,7 @@ def test_what_was_done_is_explained_and_the_game_keeps_nothing_of_it(server: Tes
     assert explained(table, at=0) == (200, {"ply_count": 0, "moves": []})
     status, hint = explained(table, at=2)
     assert status == 200
-    assert [move.split(". ", 1)[1] for move in hint["moves"]] == [
-        "A quiet move.",
-        beside,
-    ]
+    assert [move.split(". ", 1)[1] for move in hint["moves"]] == ["A quiet move.", beside]
     assert "Ein ruhiger Zug." in explained(table, at=1, lang="de")[1]["moves"][0]
     assert "Assisted" not in table.record()
 
@@ -155,6 +149,6 @@ def test_where_nothing_is_explained(server: TestClient) -> None:
     assert explained(table, at=3) == (409, {"error": "The game has moved on in the meantime."})
     assert explained(table, at=0, key="wrong")[0] == 403
     apart = ServerGame(server, SEEGA, ADA, FREE)
-    with both(apart) as (ada, _):
+    with pair(apart) as (ada, _):
         ada.play("a1")
         assert explained(apart, at=1)[0] == 409

@@ -8,7 +8,7 @@ from ibau.core.puzzle import puzzles_of
 from ibau.games import game, systems
 from ibau.records.record_files import read_records
 from ibau.web.endpoints.catalogue import catalogue
-from ibau.web.endpoints.home import MAX_SHOWN_PLIES, SHOWN_RECORD, daily_puzzle, day_number, home_view
+from ibau.web.endpoints.home import DEMO_RECORD, MAX_DEMO_PLIES, daily_puzzle, day_number, home_view
 
 IDS = tuple(systems())
 
@@ -16,7 +16,7 @@ IDS = tuple(systems())
 @pytest.mark.parametrize("system", IDS)
 def test_a_game_that_is_shown_is_won_by_its_usual_rules(system: str) -> None:
     found = systems()[system]
-    line = Line.replay(next(read_records(found.folder / SHOWN_RECORD)))
+    line = Line.replay(next(read_records(found.folder / DEMO_RECORD)))
     assert str(line.state.game.ruleset) == found.default_preset.id
     assert line.result
     assert line.result.word in ("p1win", "p2win")
@@ -27,7 +27,7 @@ def test_each_game_is_shown_on_one_day_of_as_many(server: TestClient) -> None:
     shown = [home_view(offered, day, "en").shown for day in range(len(IDS))]
     assert {game.system for game in shown} == set(IDS)
     for game_shown in shown:
-        assert 0 < len(game_shown.plies) <= MAX_SHOWN_PLIES
+        assert 0 < len(game_shown.plies) <= MAX_DEMO_PLIES
         assert len(game_shown.pieces) == len(game_shown.plies) + 1
     shown_home = server.get("/api/home").json()
     assert [one["id"] for one in shown_home["systems"]] == [one.id for one in offered.systems]

@@ -53,7 +53,7 @@ def test_a_flood_has_to_wait(server: TestClient, monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr("ibau.web.rooms.listeners.QUESTION_RATE", 0.0)
     monkeypatch.setattr("ibau.web.rooms.listeners.QUESTION_BURST", 5.0)
     with ServerGame(server, SEEGA).enter() as guest:
-        reasons = [guest.refused(type="throw") for _ in range(7)]
+        reasons = [guest.refusal(type="throw") for _ in range(7)]
     assert reasons[:5] == ["There is nothing to throw now."] * 5
     assert reasons[5:] == ["Too many messages; please wait a moment."] * 2
 

@@ -111,7 +111,7 @@ def test_the_importer_deletes_the_game_and_no_key_plays_on(server: TestClient) -
     refused = server.post("/api/games?lang=en", json={"after": seat})
     assert (refused.status_code, "played elsewhere" in refused.json()["error"]) == (409, True)
     with open_socket(server, seat["id"], seat["key"]) as socket:
-        assert "watching" in Client(socket).refused(type="takeback")
+        assert "watching" in Client(socket).refusal(type="takeback")
     shown = server.post("/api/games/summaries?lang=en", json={"games": [seat]}).json()["games"][0]
     assert (shown["players"], shown["turn"], shown["over"]) == ("Ada and Nono", "Finished", True)
     assert server.post(f"/api/games/{seat['id']}/leave", json={"key": "x"}).status_code == 403

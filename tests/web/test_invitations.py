@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from starlette.testclient import TestClient
 
-from tests.web.clients import ADA, BEN, FREE, PERSON, ServerGame, accepted, both, post
+from tests.web.clients import ADA, BEN, FREE, PERSON, ServerGame, accepted, pair, post
 
 RULES = "seega+centre_refuge=false+chain=optional+first_player=first+max_turns=60"
 WAITING = "Waiting for Dark: the invitation has not been accepted yet."
@@ -75,7 +75,7 @@ def test_nothing_is_played_until_both_sit(table: ServerGame) -> None:
         assert guest.welcome["yours"] == ["first"]
         assert guest.welcome["seats"]["second"]["awaited"]
         assert (guest.state["legal"], guest.state["situation"]) == ([], [WAITING])
-        assert guest.refused(type="play", action="a1") == WAITING
+        assert guest.refusal(type="play", action="a1") == WAITING
         accepted(table, BEN, "Ben")
         changed = guest.receive("changed")
         assert changed["text"] == "Ben plays Dark."
@@ -84,13 +84,13 @@ def test_nothing_is_played_until_both_sit(table: ServerGame) -> None:
 
 
 def test_each_plays_the_own_seat(table: ServerGame) -> None:
-    with both(table) as (ada, ben):
-        assert ben.refused(type="play", action="a1") == "It is the other side's turn."
+    with pair(table) as (ada, ben):
+        assert ben.refusal(type="play", action="a1") == "It is the other side's turn."
         ada.play("a1")
         ben.receive("played")
         ada.play("b1")
         ben.receive("played")
-        assert ada.refused(type="play", action="a2") == "It is the other side's turn."
+        assert ada.refusal(type="play", action="a2") == "It is the other side's turn."
         ben.play("a2")
 
 
@@ -103,7 +103,7 @@ def test_a_teacher_invites_two_and_watches(server: TestClient) -> None:
         for seat, browser in (("first", ADA), ("second", BEN)):
             key = accepted(table, browser, invitation=table.invitations[seat])[1]["key"]
             teacher.receive("changed")
-        assert teacher.refused(type="play", action="a1") == "You are watching; only the players can do this."
+        assert teacher.refusal(type="play", action="a1") == "You are watching; only the players can do this."
     names = [player["nickname"] for player in table.welcome(key=key)["seats"].values()]
     assert len(set(names)) == 2
     assert all(names)
@@ -136,13 +136,13 @@ def test_only_the_maker_changes_invitations(table: ServerGame) -> None:
 
 
 def test_names_change_and_only_ones_own(table: ServerGame) -> None:
-    with both(table) as (ada, ben):
+    with pair(table) as (ada, ben):
         ben.ask(type="name", seat="second", name=" Benjamin ")
         assert ada.receive("changed")["text"] == "Dark is now called Benjamin."
         assert ben.receive("changed")["seats"]["second"]["nickname"] == "Benjamin"
-        assert ben.refused(type="name", seat="first", name="Eve") == "You can only name yourself."
-        assert ben.refused(type="name", seat="second", name="x" * 25) == "A name can have at most 24 characters."
-        assert "visible symbols" in ben.refused(type="name", seat="second", name="a\u202eb")
+        assert ben.refusal(type="name", seat="first", name="Eve") == "You can only name yourself."
+        assert ben.refusal(type="name", seat="second", name="x" * 25) == "A name can have at most 24 characters."
+        assert "visible symbols" in ben.refusal(type="name", seat="second", name="a\u202eb")
 
 
 def test_a_bad_name_takes_no_seat(table: ServerGame) -> None:

@@ -414,7 +414,7 @@ def test_watchers_do_not_keep_a_player_out(server: TestClient, monkeypatch: pyte
 def test_a_flood_through_a_socket_is_refused_and_passes(remote: TestClient) -> None:
     with ServerGame(remote, SEEGA).enter() as guest:
         spent(limits_of(remote).requests, SCHOOL, -99)
-        assert guest.refused(type="play", action="a1") == str(TOO_MANY_REQUESTS)
+        assert guest.refusal(type="play", action="a1") == str(TOO_MANY_REQUESTS)
         spent(limits_of(remote).requests, SCHOOL, 5)
         guest.play("a1")
 
@@ -423,7 +423,7 @@ def test_a_flood_through_a_socket_is_refused_and_passes(remote: TestClient) -> N
     ("proxies", "counted"), [((), ["127.0.0.1"]), (("127.0.0.0/8",), [SCHOOL]), (("192.0.2.1/32",), ["127.0.0.1"])]
 )
 def test_only_a_known_proxy_is_believed(settings: Settings, proxies: tuple[str, ...], counted: list[str]) -> None:
-    """All other addresses are counted as they are, whatever headers they send."""
+    """All other addresses are counted themselves, and their headers ignored."""
     server = Server(replace(settings, proxies=proxies))
     server.config.load()
     with TestClient(server.config.loaded_app, client=("127.0.0.1", 50000)) as client:

@@ -21,7 +21,7 @@ SHORT = "seega+first_player=first+max_turns=2"  # a draw after four actions
 ACTIONS = ("a1", "b1", "a2", "b2")
 
 
-def played_out(table: ServerGame) -> dict[str, Any]:
+def play_out(table: ServerGame) -> dict[str, Any]:
     """Play a short game to its end, and return the last message."""
     with table.enter() as guest:
         return [guest.play(action) for action in ACTIONS][-1]
@@ -35,7 +35,7 @@ def matched(table: ServerGame, lang: str = "en") -> dict[str, Any]:
 def test_the_next_game_counts_on_and_the_other_side_starts(server: TestClient) -> None:
     table = ServerGame(server, SHORT)
     assert matched(table) == {"game": 1, "points": ["0", "0"], "note": "", "next": None}
-    assert played_out(table)["match"]["points"] == ["½", "½"]
+    assert play_out(table)["match"]["points"] == ["½", "½"]
     second = table.next()
     assert second.key == table.key
     assert matched(table) == {"game": 1, "points": ["½", "½"], "note": "", "next": second.id}
@@ -43,7 +43,7 @@ def test_the_next_game_counts_on_and_the_other_side_starts(server: TestClient) -
     dark = welcome["seats"]["second"]["nickname"]  # random, since a score has names
     note = f"This time {dark} starts."
     assert welcome["match"] == {"game": 2, "points": ["½", "½"], "note": note, "next": None}
-    assert played_out(second)["match"]["points"] == ["1", "1"]
+    assert play_out(second)["match"]["points"] == ["1", "1"]
     third = second.next()
     assert matched(third, "de")["game"] == 3
     assert len({table.id, second.id, third.id}) == 3
@@ -81,7 +81,7 @@ def test_points_go_with_the_players_when_seats_change() -> None:
 
 def test_records_say_which_game_of_the_match_they_are(server: TestClient) -> None:
     table = ServerGame(server, SHORT)
-    played_out(table)
+    play_out(table)
     assert "[Match" not in table.record()
     second = table.next()
     assert '[Match "1"]' in table.record()
@@ -90,7 +90,7 @@ def test_records_say_which_game_of_the_match_they_are(server: TestClient) -> Non
 
 def test_all_clients_of_the_finished_game_learn_of_the_next(server: TestClient) -> None:
     table = ServerGame(server, SHORT)
-    played_out(table)
+    play_out(table)
     with table.enter() as player, table.enter(key="", lang="fr") as watcher:
         assert player.state["takeback"] is not None
         second = table.next()
@@ -99,18 +99,18 @@ def test_all_clients_of_the_finished_game_learn_of_the_next(server: TestClient) 
             assert followed["match"]["next"] == second.id
             assert followed["state"].get("takeback") is None
         table.next()
-        assert player.refused(type="takeback") == "Nothing can be taken back now."
+        assert player.refusal(type="takeback") == "Nothing can be taken back now."
 
 
 def test_asked_twice_it_is_the_same_game(server: TestClient) -> None:
     table = ServerGame(server, SHORT)
-    played_out(table)
+    play_out(table)
     assert table.next().id == table.next().id
 
 
 def test_a_game_put_away_while_it_is_asked_says_so(server: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
     table, append = ServerGame(server, SHORT), SQLiteStore.append
-    played_out(table)
+    play_out(table)
 
     async def put_away(self: SQLiteStore, changes: Sequence[StreamChange]) -> AppendOutcome:
         services(server).lobby.rooms[table.id].task.cancel()
@@ -126,7 +126,7 @@ def test_a_game_put_away_while_it_is_asked_says_so(server: TestClient, monkeypat
 # --- What is refused -------------------------------------------------------------------------------------------------
 
 
-def asked(server: TestClient, body: Any, lang: str = "en") -> tuple[int, str]:
+def ask_next_game(server: TestClient, body: Any, lang: str = "en") -> tuple[int, str]:
     answer = server.post(f"/api/games?lang={lang}", json=body)
     return answer.status_code, answer.json()["error"]
 
@@ -134,19 +134,19 @@ def asked(server: TestClient, body: Any, lang: str = "en") -> tuple[int, str]:
 def test_a_game_that_is_not_over_has_no_next_one(server: TestClient) -> None:
     table = ServerGame(server, SHORT)
     after = {"after": {"id": table.id, "key": table.key}}
-    assert asked(server, after) == (409, "The next game can begin when this one is over.")
-    assert asked(server, after, "de") != asked(server, after)
+    assert ask_next_game(server, after) == (409, "The next game can begin when this one is over.")
+    assert ask_next_game(server, after, "de") != ask_next_game(server, after)
     assert matched(table).get("next") is None
 
 
 def test_without_the_key_there_is_no_next_game(server: TestClient) -> None:
     table = ServerGame(server, SHORT)
-    played_out(table)
+    play_out(table)
     for key in ("", "wrong", table.key[:-1], table.key + " "):
-        assert asked(server, {"after": {"id": table.id, "key": key}})[0] == 403
+        assert ask_next_game(server, {"after": {"id": table.id, "key": key}})[0] == 403
     second = table.next()
-    assert asked(server, {"after": {"id": table.id, "key": "wrong"}})[0] == 403
-    assert asked(server, {"after": {"id": second.id, "key": "wrong"}})[0] == 403
+    assert ask_next_game(server, {"after": {"id": table.id, "key": "wrong"}})[0] == 403
+    assert ask_next_game(server, {"after": {"id": second.id, "key": "wrong"}})[0] == 403
 
 
 # --- Stored events ---------------------------------------------------------------------------------------------------

@@ -86,12 +86,12 @@ def test_what_several_servers_cost_each_other_is_shown_from_the_start(server: Te
     names = (
         "ibau_lost_races_total",
         "ibau_unknown_outcomes_total",
-        *(f'ibau_hints_total{{kind="{kind}"}}' for kind in ("heard", "missed")),
+        *(f'ibau_notifications_total{{kind="{kind}"}}' for kind in ("received", "missed")),
     )
     assert [metrics_of(server)[name] for name in names] == [0, 0, 0, 0]
     measures = services(server).lobby.context.metrics
     measures.lost_races, measures.unknown_outcomes = 3, 2
-    measures.hints.update(heard=5, missed=1)
+    measures.notifications.update(received=5, missed=1)
     assert [metrics_of(server)[name] for name in names] == [3, 2, 5, 1]
 
 

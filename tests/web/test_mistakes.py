@@ -33,7 +33,7 @@ def reviewed(server: TestClient, name: str) -> str:
     return f"/api/games/{name}/mistakes"
 
 
-def tried(server: TestClient, path: str, action: str) -> dict[str, Any]:
+def try_mistake(server: TestClient, path: str, action: str) -> dict[str, Any]:
     answer = server.post(f"{path}/0/try?lang=en", json={"action": action})
     assert answer.status_code == 200, answer.text
     found: dict[str, Any] = answer.json()
@@ -48,12 +48,12 @@ def test_what_was_best_is_right_and_what_was_played_is_not(server: TestClient, n
     assert (shown["solver"], shown["state"]["to_move"], shown["state"]["ply_count"]) == ("first", "first", 0)
     assert (shown["hardness"], shown["meaning"]) == ("Blunder", "in the game you played d4-d3")
     assert shown["state"]["situation"] == ["You play Light. Find a better move than in the game!"]
-    found = tried(server, path, "c1-c2")
+    found = try_mistake(server, path, "c1-c2")
     assert found["right"]
     assert found["text"] == "That's it! This move captures 2 pieces at once: b2, d2."
     assert found["plies"][0]["action"] == "c1-c2"
     assert server.get(f"{path}/0/solution").json()["plies"] == found["plies"]
-    wrong = tried(server, path, "d4-d3")
+    wrong = try_mistake(server, path, "d4-d3")
     assert (wrong["right"], wrong["text"], len(wrong["plies"])) == (False, "Not that one. Look again!", 1)
 
 
@@ -77,7 +77,7 @@ def test_another_action_is_judged_as_the_review_judges(server: TestClient, monke
     path = played(wrong)
     assert made(path) == ["0"]
     for action in (known.solution, *others[:4]):
-        found = tried(server, path, action)
+        found = try_mistake(server, path, action)
         assert found["right"] is (made(played(action)) == [])
         assert found["text"].startswith("That's it!") is found["right"]
 

@@ -9,8 +9,8 @@ from starlette.testclient import TestClient
 from ibau.web.api.games import MAX_SUMMARIES
 from ibau.web.app import Settings, create_app
 from ibau.web.hosted.game_keys import hash_key
-from tests.web.clients import ADA, BEN, FREE, PERSON, WEAK, Client, ServerGame, accepted, both, play_in_turn, post
-from tests.web.test_removal import over
+from tests.web.clients import ADA, BEN, FREE, PERSON, WEAK, Client, ServerGame, accepted, pair, play_in_turn, post
+from tests.web.test_removal import resigned_game
 
 SEEGA = "seega+first_player=first"
 
@@ -22,7 +22,7 @@ def summaries(server: TestClient, *games: tuple[str, str], lang: str = "en") -> 
     return answer.json()["games"], answer.json()["missing"]
 
 
-def stand(server: TestClient, table: ServerGame, key: str | None = None, lang: str = "en") -> tuple[str, str, bool]:
+def summary(server: TestClient, table: ServerGame, key: str | None = None, lang: str = "en") -> tuple[str, str, bool]:
     (game,), missing = summaries(server, (table.id, table.key if key is None else key), lang=lang)
     assert not missing
     return game["players"], game["turn"], game["yours"]
@@ -33,24 +33,24 @@ def stand(server: TestClient, table: ServerGame, key: str | None = None, lang: s
 
 def test_summaries_are_for_each_player(server: TestClient) -> None:
     table = ServerGame(server, SEEGA, {"kind": "person", "name": "Ada"}, FREE)
-    assert stand(server, table) == ("a seat is free", "Invitation open", False)
-    with both(table) as players:
+    assert summary(server, table) == ("a seat is free", "Invitation open", False)
+    with pair(table) as players:
         key = accepted(table, BEN)[1]["key"]
-        assert stand(server, table) == ("against Ben", "Your turn", True)
-        assert stand(server, table, key) == ("against Ada", "The other side's turn", False)
-        assert stand(server, table, "") == ("Ada and Ben", "The other side's turn", False)
+        assert summary(server, table) == ("against Ben", "Your turn", True)
+        assert summary(server, table, key) == ("against Ada", "The other side's turn", False)
+        assert summary(server, table, "") == ("Ada and Ben", "The other side's turn", False)
         play_in_turn(players, "a1", "a2")
-        assert stand(server, table, key)[2]
+        assert summary(server, table, key)[2]
         players[0].ask(type="offer")
         players[1].receive("changed")
-        assert stand(server, table, key, "de") == ("gegen Ada", "Du bist am Zug", True)
+        assert summary(server, table, key, "de") == ("gegen Ada", "Du bist am Zug", True)
 
 
 def test_alone_and_at_the_end(server: TestClient) -> None:
-    assert stand(server, ServerGame(server, SEEGA, PERSON, WEAK)) == ("against Pip", "Your turn", True)
-    assert stand(server, ServerGame(server, "seega", WEAK, PERSON), lang="de")[0] == "gegen Pip"
-    assert stand(server, over(ServerGame(server, SEEGA))) == ("Light and Dark", "Finished", False)
-    assert stand(server, ServerGame(server, "seega"))[1:] == ("Your turn", True)  # drawing lots
+    assert summary(server, ServerGame(server, SEEGA, PERSON, WEAK)) == ("against Pip", "Your turn", True)
+    assert summary(server, ServerGame(server, "seega", WEAK, PERSON), lang="de")[0] == "gegen Pip"
+    assert summary(server, resigned_game(ServerGame(server, SEEGA))) == ("Light and Dark", "Finished", False)
+    assert summary(server, ServerGame(server, "seega"))[1:] == ("Your turn", True)  # drawing lots
 
 
 def test_what_there_is_not_and_too_much_at_once(server: TestClient) -> None:
@@ -83,7 +83,7 @@ def test_a_game_at_one_screen_goes_at_once(server: TestClient, second: dict[str,
 
 def test_a_name_goes_and_its_key_opens_nothing(server: TestClient) -> None:
     table = ServerGame(server, SEEGA, {"kind": "person", "name": "Adelheid"}, FREE)
-    with both(table) as (one, two):
+    with pair(table) as (one, two):
         key = accepted(table, BEN)[1]["key"]
         one.ask(type="name", seat="first", name="Wilhelmine")
         for player in (one, two):
@@ -129,7 +129,7 @@ def test_anyone_who_is_left_does_not_begin_the_next_game(server: TestClient) -> 
 
 
 def test_a_match_goes_on_after_its_next_game_was_deleted(server: TestClient) -> None:
-    first = over(ServerGame(server, SEEGA))
+    first = resigned_game(ServerGame(server, SEEGA))
     second = first.next()
     with first.enter() as guest:
         assert guest.welcome["match"]["next"] == second.id

@@ -61,17 +61,17 @@ def played_and_taken_back() -> list[Event]:
     return [created(SEEGA), *again * 12_000]
 
 
-def played_on() -> list[Event]:
+def longest_game() -> list[Event]:
     """As many actions as a game may have."""
     return [created(ENDLESS), *map(Played, random_line(ENDLESS, MAX_EVENTS // 2).actions)]
 
 
-def brought_in() -> list[Event]:
+def longest_record() -> list[Event]:
     """The longest record that can be imported."""
     return [created(ENDLESS, json_of(random_line(ENDLESS, MAX_REVIEWED_PLIES).resign(FIRST).record()))]
 
 
-@pytest.mark.parametrize("long", [played_and_taken_back, played_on, brought_in])
+@pytest.mark.parametrize("long", [played_and_taken_back, longest_game, longest_record])
 def test_while_a_long_game_is_opened_all_else_goes_on(tmp_path: Path, long: Callable[[], list[Event]]) -> None:
     """Measured in CPU time, which other programs on the machine do not lengthen."""
 
@@ -225,7 +225,7 @@ LONG = random_line(ENDLESS, 3 * SAVE_INTERVAL + 7)
 
 
 @pytest.fixture
-def looked_for(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+def searched_actions(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The actions that are searched among the legal ones."""
     found: list[str] = []
     action = State.action
@@ -256,15 +256,15 @@ async def stored_long(store: Store) -> None:
     require_stored(await store.append([StreamChange("long", 0, (created(ENDLESS), *map(Played, LONG.actions)))]))
 
 
-async def test_what_was_found_legal_is_not_looked_for_again(looked_for: list[str], listed: list[str]) -> None:
+async def test_what_was_found_legal_is_not_looked_for_again(searched_actions: list[str], listed: list[str]) -> None:
     store = PageStore()
     await stored_long(store)
     first = await Replays(store, TimeSlicer()).game("long")
-    assert set(looked_for) == set(LONG.actions)
-    for found in (looked_for, listed):
+    assert set(searched_actions) == set(LONG.actions)
+    for found in (searched_actions, listed):
         found.clear()
     again = await Replays(store, TimeSlicer()).game("long")
-    assert (looked_for, listed) == ([], [])
+    assert (searched_actions, listed) == ([], [])
     assert (again, again.line) == (first, LONG)
 
 
@@ -299,7 +299,7 @@ def test_in_every_game_known_numbers_lead_to_the_same_game(server: TestClient, r
         assert replayed.line.plies == checked_game.line.plies
 
 
-async def test_numbers_are_kept_while_a_game_is_played(looked_for: list[str]) -> None:
+async def test_numbers_are_kept_while_a_game_is_played(searched_actions: list[str]) -> None:
     store = PageStore()
     require_stored(await store.append([StreamChange("long", 0, (created(ENDLESS),))]))
     async with lobby_over(store) as lobby:
@@ -308,17 +308,17 @@ async def test_numbers_are_kept_while_a_game_is_played(looked_for: list[str]) ->
             await room.update(partial(played, action))
         await room.update(lambda _: [TakenBack(LONG.ply_count - 1)])
         await room.update(lambda _: [Played(LONG.actions[-1])])
-    looked_for.clear()
+    searched_actions.clear()
     hosted = await Replays(store, TimeSlicer()).game("long")
     rest = [*LONG.actions[3 * SAVE_INTERVAL :], LONG.actions[-1]]
-    assert looked_for == [action for action in rest for _ in range(2)]  # each is checked, and then played
+    assert searched_actions == [action for action in rest for _ in range(2)]  # each is checked, and then played
     assert hosted.history.numbers
     assert len(hosted.history.numbers.to_list()) == LONG.ply_count + 1  # what was taken back is among them
 
 
 @pytest.mark.parametrize("kept", [None, "others", "[]", "wrong"])
 async def test_without_numbers_or_with_those_of_other_rules_all_is_checked(
-    looked_for: list[str], kept: str | None
+    searched_actions: list[str], kept: str | None
 ) -> None:
     store = PageStore()
     await stored_long(store)
@@ -328,10 +328,10 @@ async def test_without_numbers_or_with_those_of_other_rules_all_is_checked(
             pass
         case "others":
             await store.save_derived("long", ACTION_NUMBERS, "rules 0", str(numbers))
-        case "wrong":  # of another game, say: they do not fit the texts
+        case "wrong":  # of another game, for example: they do not fit the texts
             await store.save_derived("long", ACTION_NUMBERS, rules_fingerprint(), str(numbers[1:]))
         case _:
             await store.save_derived("long", ACTION_NUMBERS, rules_fingerprint(), kept)
     hosted = await Replays(store, TimeSlicer()).game("long")
     assert hosted.line == LONG
-    assert len(looked_for) > LONG.ply_count / 2
+    assert len(searched_actions) > LONG.ply_count / 2

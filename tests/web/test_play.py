@@ -77,7 +77,7 @@ def test_take_back_stays_in_the_log_and_leaves_the_record(server: TestClient) ->
         assert guest.state["takeback"] == 0
         assert guest.change(type="takeback")["state"]["ply_count"] == 0
         assert guest.state.get("takeback") is None
-        assert guest.refused(type="takeback") == "Nothing can be taken back now."
+        assert guest.refusal(type="takeback") == "Nothing can be taken back now."
         guest.play("b1")
     assert read_one(table.record()) == ("b1",)
 
@@ -103,7 +103,7 @@ def test_why_explains(server: TestClient) -> None:
         answer = guest.receive("why")
         assert answer["place"] == "c3"
         assert answer["text"] == "No piece may be placed on the centre."
-        assert guest.refused(type="why", place="z9") == "There is no such place."
+        assert guest.refusal(type="why", place="z9") == "There is no such place."
 
 
 @pytest.mark.parametrize(
@@ -118,14 +118,14 @@ def test_what_is_not_allowed_is_refused_and_the_game_goes_on(
     server: TestClient, asked: dict[str, str], reason: str
 ) -> None:
     with ServerGame(server, SEEGA).enter() as guest:
-        assert guest.refused(**asked) == reason
+        assert guest.refusal(**asked) == reason
         guest.play("a1")
 
 
 def test_out_of_step_is_refused_and_the_state_sent_again(server: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("ibau.web.rooms.listeners.WELCOME_INTERVAL", 0.0)
     with ServerGame(server, SEEGA).enter() as guest:
-        assert guest.refused(type="play", action="a1", ply_count=7) == "The game has moved on in the meantime."
+        assert guest.refusal(type="play", action="a1", ply_count=7) == "The game has moved on in the meantime."
         assert guest.receive("welcome")["state"]["ply_count"] == 0
 
 
@@ -138,10 +138,10 @@ def test_a_wrong_key_only_watches(server: TestClient) -> None:
 def test_players_cannot_throw_or_move_for_the_computer(server: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("ibau.web.rooms.computer_player.ComputerPlayer.restart", lambda *_args, **_kwargs: None)
     with ServerGame(server, "senet-race", PERSON, WEAK).socket() as socket:
-        assert Client(socket).refused(type="throw") == "It is the other side's turn."
+        assert Client(socket).refusal(type="throw") == "It is the other side's turn."
     with ServerGame(server, SEEGA, WEAK, PERSON).enter() as guest:
         assert guest.state["legal"] == []
-        assert guest.refused(type="play", action="a1") == "It is the other side's turn."
+        assert guest.refusal(type="play", action="a1") == "It is the other side's turn."
 
 
 def test_a_game_of_other_rules_is_reported_and_the_server_goes_on(

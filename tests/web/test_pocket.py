@@ -23,7 +23,7 @@ from ibau.web.pocket import page_workers
 from ibau.web.pocket.application import PageApplication
 from ibau.web.pocket.indexed_store import QUOTA_ERROR, IndexedStore
 from ibau.web.pocket.notices import TEXTS, texts
-from tests.throws.test_proof import honest
+from tests.throws.test_proof import fair
 from tests.web.browser_tables import MemoryTables
 from tests.web.clients import PERSON, WEAK, run_in_thread
 from tests.web.test_log import A1, CREATED
@@ -44,10 +44,10 @@ class ThreadPort:
         self.asked += 1
         self.stopped.clear()
         threading.Thread(
-            target=page_workers.answer_message, args=(message, self._told, self.stopped.is_set), daemon=True
+            target=page_workers.answer_message, args=(message, self._receive, self.stopped.is_set), daemon=True
         ).start()
 
-    def _told(self, message: bytes) -> None:
+    def _receive(self, message: bytes) -> None:
         with suppress(RuntimeError):  # the page has gone
             self.loop.call_soon_threadsafe(self.hear, message)
 
@@ -79,10 +79,10 @@ class Page:
 
     async def enter(self, place: dict[str, str]) -> int:
         self._number += 1
-        said = self._sockets[self._number] = asyncio.Queue()
+        messages = self._sockets[self._number] = asyncio.Queue()
         target = f"/api/games/{place['id']}/socket?lang=en"
-        self._serving.append(asyncio.create_task(self.asked.serve(self._number, target, said.put_nowait)))
-        assert (await said.get())["type"] == "websocket.accept"
+        self._serving.append(asyncio.create_task(self.asked.serve(self._number, target, messages.put_nowait)))
+        assert (await messages.get())["type"] == "websocket.accept"
         self.asked.hear(self._number, json.dumps({"type": "enter", "key": place["key"], "known": ""}))
         return self._number
 
@@ -90,8 +90,8 @@ class Page:
         async with asyncio.timeout(60):
             while True:
                 message = await self._sockets[number].get()
-                if message["type"] == "websocket.send" and (said := json.loads(message["text"]))["type"] == kind:
-                    return dict(said)
+                if message["type"] == "websocket.send" and (sentence := json.loads(message["text"]))["type"] == kind:
+                    return dict(sentence)
 
     async def play(self, number: int, at: int, action: str) -> dict[str, Any]:
         self.asked.hear(number, json.dumps({"type": "play", "ply_count": at, "action": action}))
@@ -139,11 +139,11 @@ async def played(page: Page, new: dict[str, Any], plies: int) -> dict[str, str]:
     return dict(place)
 
 
-async def brought(page: Page, record: str) -> tuple[int, Any]:
+async def import_record(page: Page, record: str) -> tuple[int, Any]:
     return await page.ask("POST", "/api/records?lang=en", text=record)
 
 
-async def came_to(page: Page, place: dict[str, Any]) -> tuple[dict[str, Any], int]:
+async def enter_game(page: Page, place: dict[str, Any]) -> tuple[dict[str, Any], int]:
     """The welcome to a game, and the socket."""
     number = await page.enter(place)
     return await page.hear(number, "welcome"), number
@@ -152,14 +152,14 @@ async def came_to(page: Page, place: dict[str, Any]) -> tuple[dict[str, Any], in
 def test_a_game_outlives_the_page_in_which_it_was_begun() -> None:
     tables = MemoryTables()
 
-    async def come_back(page: Page, place: dict[str, str]) -> None:
-        state = (await came_to(page, place))[0]["state"]
+    async def resume_game(page: Page, place: dict[str, str]) -> None:
+        state = (await enter_game(page, place))[0]["state"]
         assert state["ply_count"] == 6
         status, record = await page.ask("GET", f"/api/games/{place['id']}/record")
         assert (status, len(read_record(record).actions)) == (200, 6)
 
     place = at_a_page(lambda page: played(page, {"ruleset": "senet-race"}, 6), tables)
-    at_a_page(lambda page: come_back(page, place), tables)
+    at_a_page(lambda page: resume_game(page, place), tables)
 
 
 def test_games_that_were_saved_are_there_again_on_another_device() -> None:
@@ -175,17 +175,17 @@ def test_games_that_were_saved_are_there_again_on_another_device() -> None:
         saved = []
         for place in (over, moves, thrown, computers):
             _, record = await page.ask("GET", f"/api/games/{place['id']}/record")
-            story = (await came_to(page, place))[0]["story"]
+            story = (await enter_game(page, place))[0]["story"]
             saved.append((record, [ply["action"] for ply in story]))
         return saved
 
     async def bring(page: Page, saved: list[tuple[str, list[str]]]) -> None:
-        games = [await brought(page, record) for record, _ in saved]
+        games = [await import_record(page, record) for record, _ in saved]
         assert [status for status, _ in games] == [201] * 4
         assert [game["over"] for _, game in games] == [True, False, False, False]
         assert ["note" in game for _, game in games] == [False] * 4
-        assert "cannot be checked" in (await brought(page, str(honest())))[1]["note"]
-        welcomes = [await came_to(page, game) for _, game in games]
+        assert "cannot be checked" in (await import_record(page, str(fair())))[1]["note"]
+        welcomes = [await enter_game(page, game) for _, game in games]
         for (welcome, _), (_, story) in zip(welcomes, saved, strict=True):
             assert [ply["action"] for ply in welcome["story"]] == story
         assert [welcome.get("imported", False) for welcome, _ in welcomes] == [True, False, False, False]
@@ -217,19 +217,19 @@ def test_own_sticks_and_a_start_are_kept_and_damage_is_reported() -> None:
     async def run(page: Page) -> None:
         place = await played(page, {"ruleset": "senet-race", "own_sticks": True}, 0)
         _, record = await page.ask("GET", f"/api/games/{place['id']}/record")
-        _, game = await brought(page, record)
+        _, game = await import_record(page, record)
         assert "note" not in game
-        assert (await came_to(page, game))[0]["own_sticks"]
+        assert (await enter_game(page, game))[0]["own_sticks"]
 
-        position = (await came_to(page, place))[0]["state"]["position"]
+        position = (await enter_game(page, place))[0]["state"]["position"]
         start = {"ruleset": "senet-race", "start": position}
         _, record = await page.ask("GET", f"/api/games/{(await played(page, start, 2))['id']}/record")
-        _, game = await brought(page, record)
+        _, game = await import_record(page, record)
         _, again = await page.ask("GET", f"/api/games/{game['id']}/record")
         assert read_record(again).start == read_record(record).start
         assert read_record(again).actions == read_record(record).actions
 
-        status, refused = await brought(page, record.replace("2.", "2. a9").replace(" *", " a9 *"))
+        status, refused = await import_record(page, record.replace("2.", "2. a9").replace(" *", " a9 *"))
         assert (status, "line" in refused["error"]) == (400, True)
 
     at_a_page(run, MemoryTables())
@@ -319,9 +319,9 @@ def test_what_a_page_imports_needs_no_threads_processes_or_databases() -> None:
 
 
 def test_the_page_has_its_first_words_in_every_language() -> None:
-    said = texts()
-    assert all(set(words) == set(TEXTS) and all(words.values()) for words in said.values())
-    assert said["de"]["again"] != said["en"]["again"]
+    text = texts()
+    assert all(set(words) == set(TEXTS) and all(words.values()) for words in text.values())
+    assert text["de"]["again"] != text["en"]["again"]
 
 
 def test_the_folder_is_copied_whole_or_reported_missing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,4 +1,4 @@
-"""The log in PostgreSQL: conflicts between processes, lost connections, hints, attendance, locks and error messages."""
+"""The log in PostgreSQL: conflicts of processes, lost connections, notifications, attendance, locks, error messages."""
 
 import asyncio
 import threading
@@ -13,7 +13,7 @@ from ibau.core.outcome import FIRST, SECOND
 from ibau.web.log import postgres, postgres_database, tables
 from ibau.web.log.database import StoreError
 from ibau.web.log.events import Played
-from ibau.web.log.hints import GONE, Hint
+from ibau.web.log.notifications import GONE, Notification
 from ibau.web.log.postgres import LEASE_MS, PostgresStore
 from ibau.web.log.store import (
     Absent,
@@ -164,14 +164,14 @@ async def test_a_suspended_process_blocks_others_for_seconds_at_most(
     monkeypatch.setitem(postgres_database.SETTINGS, "idle_in_transaction_session_timeout", seconds.replace("s", "00ms"))
     goes_on, fill = threading.Event(), tables.fill
 
-    def stand_still(connection: Connection, batch: Batch) -> None:
+    def wait_in_write(connection: Connection, batch: Batch) -> None:
         monkeypatch.setattr(tables, "fill", fill)
         fill(connection, batch)
         assert goes_on.wait(30)
 
     async with stores(address) as (one, other):
         require_stored(await one.append([played("a", 0, "a1")]))
-        monkeypatch.setattr(tables, "fill", stand_still)
+        monkeypatch.setattr(tables, "fill", wait_in_write)
         standing = asyncio.create_task(one.append([played("a", 1, "b1")]))
         await asyncio.sleep(0.2)
         require_stored(await asyncio.wait_for(other.append([played("a", 1, "c1")]), 5))
@@ -180,27 +180,27 @@ async def test_a_suspended_process_blocks_others_for_seconds_at_most(
         assert actions(await one.read("a")) == ["a1", "c1"]
 
 
-# --- Hints -----------------------------------------------------------------------------------------------------------
+# --- Notifications ----------------------------------------------------------------------------------------------------
 
 
 async def test_appends_are_notified_to_other_processes(postgres: Cluster, address: str) -> None:
     async with stores(address) as (one, other):
-        received: list[Hint] = []
+        received: list[Notification] = []
         compared, all_received = asyncio.Event(), asyncio.Event()
 
-        def receive(hint: Hint) -> None:
-            received.append(hint)
-            if hint.word:
+        def receive(notification: Notification) -> None:
+            received.append(notification)
+            if notification.message:
                 all_received.set()
 
-        other.hints.listen(receive, compared.set)
+        other.notifications.listen(receive, compared.set)
         await asyncio.wait_for(compared.wait(), 5)
         require_stored(await one.append([played("a", 0, "a1", "b1"), played("b", 0, "a1")]))
         require_stored(await other.append([played("c", 0, "a1")]))
         require_stored(await one.append([StreamChange("b", 1, ends=True)]))
-        one.hints.send(Hint("a", 0, "0 hello"))
+        one.notifications.send(Notification("a", 0, "0 hello"))
         await asyncio.wait_for(all_received.wait(), 5)
-        assert received == [Hint("a", 2), Hint("b", 1), Hint("b", GONE), Hint("a", 0, "0 hello")]
+        assert received == [("a", 2, ""), ("b", 1, ""), ("b", GONE, ""), ("a", 0, "0 hello")]
         compared.clear()
         postgres.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'LISTEN%'")
         await asyncio.wait_for(compared.wait(), 5)  # after the reconnection

@@ -13,7 +13,7 @@ from ibau.web.protocol.from_server import PlayedMessage
 from ibau.web.rooms import messages, presence, room
 from ibau.web.rooms.messages import GREETINGS, played_message
 from ibau.web.rooms.presence import Absence
-from tests.web.clients import BEN, FREE, PERSON, Client, ServerGame, accepted, both
+from tests.web.clients import BEN, FREE, PERSON, Client, ServerGame, accepted, pair
 from tests.web.stored_events import TIME, stored_events
 from tests.web.test_seat_codes import Clock
 
@@ -76,7 +76,7 @@ def test_players_see_each_other_come_and_go(table: ServerGame, monkeypatch: pyte
 
 def test_a_seat_on_two_screens_is_left_with_the_last(table: ServerGame, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(presence, "NOTICE_DELAY", 0.0)
-    with both(table) as (ada, _), table.socket() as again:
+    with pair(table) as (ada, _), table.socket() as again:
         Client(again)
         assert ada.welcome["presence"]["away"] == [{"seat": "second", "seconds": 0}]
     assert [away["seat"] for away in table.welcome()["presence"]["away"]] == ["second"]
@@ -93,11 +93,11 @@ def test_watching_says_so(table: ServerGame) -> None:
         assert "inviting" not in watcher.welcome
         accepted(table, BEN)
         watcher.receive("changed")
-        assert watcher.refused(type="accept", what="draw") == WATCHING
+        assert watcher.refusal(type="accept", what="draw") == WATCHING
         for kind in ("resign", "offer", "decline", "claim", "takeback", "throw"):
-            assert watcher.refused(type=kind) == WATCHING
-        assert watcher.refused(type="greet", greeting="hello") == WATCHING
-        assert watcher.refused(type="name", seat="first", name="Eve") == WATCHING
+            assert watcher.refusal(type=kind) == WATCHING
+        assert watcher.refusal(type="greet", greeting="hello") == WATCHING
+        assert watcher.refusal(type="name", seat="first", name="Eve") == WATCHING
         watcher.ask(type="why", place="a1")
         assert watcher.receive("why")["text"] == WATCHING
     assert "watching" not in table.welcome()
@@ -120,7 +120,7 @@ def test_all_who_speak_one_language_are_sent_what_was_made_once_and_the_legal_ac
         return played_message(hosted, cache, decides=decides)
 
     monkeypatch.setattr(messages, "played_message", counted)
-    with both(table) as (ada, ben), ExitStack() as sockets:
+    with pair(table) as (ada, ben), ExitStack() as sockets:
         watchers = [Client(sockets.enter_context(table.socket(key="", lang=lang))) for lang in ("en", "de", "en", "de")]
         ada.play("a1")  # and is to place another one
         received = [guest.receive("played") for guest in (ben, *watchers)]
@@ -138,7 +138,7 @@ def test_greetings_in_every_language(table: ServerGame) -> None:
         greeted = ada.receive("greeted")
         assert greeted == {"type": "greeted", "seat": "second", "greeting": "thanks", "text": "Thank you!"}
         assert ben.receive("greeted")["text"] == "Danke!"
-        assert "greeting" in ada.refused(type="greet", greeting="You fool!")
+        assert "greeting" in ada.refusal(type="greet", greeting="You fool!")
     assert len(GREETINGS) == 6
 
 
@@ -146,13 +146,13 @@ def test_greetings_and_names_are_rationed_also_for_who_comes_again(
     table: ServerGame, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(room, "CHAT_RATE", 0.0)
-    with both(table) as (ada, ben):
+    with pair(table) as (ada, ben):
         for _ in range(3):
             ada.ask(type="greet", greeting="hello")
             ada.receive("greeted")
             ben.receive("greeted")
         with table.socket() as again:
-            assert Client(again).refused(type="greet", greeting="hello") == ENOUGH
-        assert ada.refused(type="name", seat="first", name="Ada") == ENOUGH
+            assert Client(again).refusal(type="greet", greeting="hello") == ENOUGH
+        assert ada.refusal(type="name", seat="first", name="Ada") == ENOUGH
         ben.ask(type="greet", greeting="hello")
         assert ada.receive("greeted")["seat"] == "second"

@@ -125,7 +125,7 @@ def test_the_page_that_is_opened_is_there(settings: Settings, monkeypatch: pytes
         os.kill(os.getpid(), signal.SIGINT)
 
     monkeypatch.setattr(webbrowser, "open", look)
-    run("127.0.0.1", 0, replace(settings, opens=True))
+    run("127.0.0.1", 0, replace(settings, opens_browser=True))
     assert [page.startswith("<!doctype html>") for page in seen] == [True]
 
 

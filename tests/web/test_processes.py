@@ -79,7 +79,7 @@ class Player(NamedTuple):
             pass
 
 
-async def begun(one: Lobby, two: Lobby) -> tuple[MadeGame, str]:
+async def joined_game(one: Lobby, two: Lobby) -> tuple[MadeGame, str]:
     """Create a game at one process and join it at another; return the game and the key of the second player."""
     made = await one.create_game(NewGame(SEEGA, NewPerson(name="Ada"), NewPerson(free=True)))
     acceptance = Acceptance(made.invitations[0].invitation, BEN, "Ben")
@@ -94,7 +94,7 @@ def address(postgres: Cluster) -> str:
 
 async def test_players_at_two_processes_play_one_game(address: str) -> None:
     async with lobbies(address) as (one, two):
-        made, key = await begun(one, two)
+        made, key = await joined_game(one, two)
         ada, ben = await Player.entered(one, made.id, made.key), await Player.entered(two, made.id, key)
         assert (ada.listener.seats, ben.listener.seats) == ((FIRST,), (SECOND,))
         for at, (player, action) in enumerate([(ada, "a1"), (ada, "b1"), (ben, "e1"), (ben, "d1")]):
@@ -112,7 +112,7 @@ async def test_concurrent_requests_at_two_processes_are_all_granted(
 ) -> None:
     monkeypatch.setattr(room, "CHAT_BURST", 1000.0)
     async with lobbies(address) as (one, two):
-        made, key = await begun(one, two)
+        made, key = await joined_game(one, two)
         players = await Player.entered(one, made.id, made.key), await Player.entered(two, made.id, key)
         for n in range(20):
             for player, seat in zip(players, SEATS, strict=True):
@@ -132,7 +132,7 @@ async def test_a_player_at_another_process_is_not_away(address: str, monkeypatch
     monkeypatch.setattr(lobby, "ATTEND_SECONDS", 0.1)
     monkeypatch.setattr(lobby, "COMPARE_SECONDS", 0.1)
     async with lobbies(address) as (one, two):
-        made, key = await begun(one, two)
+        made, key = await joined_game(one, two)
         ada, ben = await Player.entered(one, made.id, made.key), await Player.entered(two, made.id, key)
         await ada.wait_for("presence", lambda sent: sent["presence"]["away"] == [])
         await asyncio.sleep(3)
@@ -150,7 +150,7 @@ async def test_reconnecting_during_a_claim_keeps_the_game(address: str, monkeypa
     for place in ("hosted.consent", "rooms.presence"):
         monkeypatch.setattr(f"ibau.web.{place}.SECONDS_TO_CLAIM", 1)
     async with lobbies(address) as (one, two):
-        made, key = await begun(one, two)
+        made, key = await joined_game(one, two)
         ada = await Player.entered(one, made.id, made.key)
         await two._save_attendance()
         await asyncio.sleep(1.5)
@@ -170,7 +170,7 @@ async def test_reconnecting_during_a_claim_keeps_the_game(address: str, monkeypa
 
 async def test_a_game_removed_at_one_process_is_gone_at_all(address: str) -> None:
     async with lobbies(address) as (one, two):
-        made, key = await begun(one, two)
+        made, key = await joined_game(one, two)
         watching, ben = await Player.entered(two, made.id, ""), await Player.entered(two, made.id, key)
         await one.delete_entry(made.id, made.key)
         await watching.wait_for("changed", lambda sent: "deleted" in sent["text"])
@@ -184,16 +184,16 @@ async def test_a_game_removed_at_one_process_is_gone_at_all(address: str) -> Non
         assert await one._store.read(made.id) == []
 
 
-async def test_versions_are_compared_for_hints_that_were_lost(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_versions_are_compared_for_lost_notifications(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(lobby, "COMPARE_SECONDS", 0.2)
     monkeypatch.setattr(lobby, "ATTEND_SECONDS", 0.1)
     async with lobbies(address) as (one, two):
-        made, key = await begun(one, two)
+        made, key = await joined_game(one, two)
         ada, ben = await Player.entered(one, made.id, made.key), await Player.entered(two, made.id, key)
-        monkeypatch.setattr(one._store.hints, "send", lambda _: None)
+        monkeypatch.setattr(one._store.notifications, "send", lambda _: None)
         await ada.room.request(ada.listener, PlayRequest(0, "a1"))
         assert (await ben.receive("played"))["ply"]["action"] == "a1"
-        assert two.context.metrics.hints["missed"] == 1
+        assert two.context.metrics.notifications["missed"] == 1
 
 
 async def test_another_process_takes_over_a_computer_player_that_does_not_act(

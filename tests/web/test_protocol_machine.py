@@ -18,7 +18,7 @@ from starlette.testclient import TestClient
 
 from ibau.web import app
 from ibau.web.app import Settings, create_app
-from ibau.web.log.hints import Hint, Hints
+from ibau.web.log.notifications import Notification, Notifications
 from ibau.web.log.store import Store
 from tests.web.protocol_machine import RULESETS, SECRET, ErrorLog, ProtocolMachine
 
@@ -34,13 +34,13 @@ def servers_over(settings: Settings, number: int, monkeypatch: pytest.MonkeyPatc
         monkeypatch.setattr(store, "close", close_last)
         if number > 1 and not settings.database:
             monkeypatch.setattr(store, "is_shared", True)
-            monkeypatch.setattr(store.hints, "send", send_some)
+            monkeypatch.setattr(store.notifications, "send", send_some)
         return store
 
-    def send_some(hint: Hint) -> None:
-        """Every second hint is lost."""
-        if hint.word or hint.version % 2:
-            Hints.send(opened[0].hints, hint)
+    def send_some(notification: Notification) -> None:
+        """Every second notification is lost."""
+        if notification.message or notification.version % 2:
+            Notifications.send(opened[0].notifications, notification)
 
     async def close_last() -> None:
         store = opened.pop()

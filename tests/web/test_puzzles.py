@@ -8,12 +8,12 @@ from starlette.testclient import TestClient
 from ibau.core.outcome import SEATS
 from ibau.core.puzzle import puzzles_of
 from ibau.games import puzzles, systems
-from ibau.learn.puzzle_exercises import begin
+from ibau.learn.puzzle_exercises import line_of_puzzle
 
 KNOWN = next(puzzle for puzzle in puzzles("seega") if len(puzzle.line) > 1)
 
 
-def tried(server: TestClient, action: str, lang: str = "en") -> tuple[int, dict[str, Any]]:
+def try_puzzle(server: TestClient, action: str, lang: str = "en") -> tuple[int, dict[str, Any]]:
     answer = server.post(f"/api/puzzles/seega/{KNOWN.id}/try?lang={lang}", json={"action": action})
     return answer.status_code, answer.json()
 
@@ -24,7 +24,7 @@ def test_puzzles_are_listed_and_asked(server: TestClient, system: str) -> None:
     assert listed["system"] == system
     assert [summary["id"] for summary in listed["puzzles"]] == [puzzle.id for puzzle in puzzles(system)]
     shown = server.get(f"/api/puzzles/{system}/{listed['puzzles'][0]['id']}").json()
-    state = begin(puzzles(system)[0]).state
+    state = line_of_puzzle(puzzles(system)[0]).state
     assert shown["solver"] == shown["state"]["to_move"] == SEATS[state.turn]
     assert [action["text"] for action in shown["state"]["legal"]] == list(state.actions)
     assert set(shown["refusals"]) >= {square.name for square in state.game.board.squares}
@@ -33,12 +33,12 @@ def test_puzzles_are_listed_and_asked(server: TestClient, system: str) -> None:
 
 
 def test_the_solution_is_praised_and_goes_on(server: TestClient) -> None:
-    status, found = tried(server, KNOWN.solution)
+    status, found = try_puzzle(server, KNOWN.solution)
     assert (status, found["right"]) == (200, True)
     assert found["text"].startswith("That's it! ")
     assert [ply["action"] for ply in found["plies"]] == list(KNOWN.line)
     assert {state["to_move"] for state in found["states"]} == {"nobody"}
-    assert tried(server, KNOWN.solution, "de")[1]["text"].startswith("Das ist er! ")
+    assert try_puzzle(server, KNOWN.solution, "de")[1]["text"].startswith("Das ist er! ")
     shown = server.get(f"/api/puzzles/seega/{KNOWN.id}/solution").json()
     assert shown["plies"] == found["plies"]
     assert found["text"].endswith(shown["text"])
@@ -46,7 +46,7 @@ def test_the_solution_is_praised_and_goes_on(server: TestClient) -> None:
 
 def test_another_action_is_answered(server: TestClient) -> None:
     action, reply = next(iter(KNOWN.answers.items()))
-    status, found = tried(server, action)
+    status, found = try_puzzle(server, action)
     assert (status, found["right"]) == (200, False)
     assert found["text"].startswith("Not that one. This would be the answer: ")
     assert [ply["action"] for ply in found["plies"]] == [action, reply]
@@ -64,7 +64,7 @@ def test_the_throw_is_repeated_after_a_wrong_try(server: TestClient) -> None:
 
 
 def test_what_is_no_try_gets_a_sentence(server: TestClient) -> None:
-    status, found = tried(server, "a1-e5")
+    status, found = try_puzzle(server, "a1-e5")
     assert status == 400
     assert found["error"].startswith("'a1-e5' is not legal here; legal: ")
     unknown = server.get("/api/puzzles/seega/00000000")

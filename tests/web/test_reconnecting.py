@@ -37,7 +37,7 @@ def played(table: ServerGame, *actions: str) -> None:
             guest.play(action)
 
 
-def come(table: ServerGame, actions: Sequence[str] = (), **how: str) -> dict[str, Any]:
+def welcome_after(table: ServerGame, actions: Sequence[str] = (), **how: str) -> dict[str, Any]:
     """The first message to a client that knows these actions."""
     known = f"{len(actions)}.{zlib.crc32(' '.join(actions).encode()):08x}" if actions else ""
     with table.socket(known=known, **how) as socket:
@@ -48,7 +48,7 @@ def come(table: ServerGame, actions: Sequence[str] = (), **how: str) -> dict[str
 
 def test_a_returning_client_gets_what_is_new(table: ServerGame) -> None:
     played(table, *ACTIONS)
-    whole, back = come(table), come(table, ACTIONS[:3])
+    whole, back = welcome_after(table), welcome_after(table, ACTIONS[:3])
     assert back == {
         "watching": False,
         "inviting": False,
@@ -59,7 +59,7 @@ def test_a_returning_client_gets_what_is_new(table: ServerGame) -> None:
         "since": 3,
         "story": whole["story"][3:],
     }
-    assert come(table, ACTIONS)["story"] == []
+    assert welcome_after(table, ACTIONS)["story"] == []
     assert (whole["v"], whole["type"]) == (VERSION, "welcome")
 
 
@@ -68,7 +68,7 @@ def test_a_returning_client_gets_what_is_new(table: ServerGame) -> None:
 )
 def test_a_client_that_knows_other_plies_gets_everything(table: ServerGame, known: tuple[str, ...]) -> None:
     played(table, *ACTIONS)
-    assert come(table, known) == come(table)
+    assert welcome_after(table, known) == welcome_after(table)
 
 
 @pytest.mark.parametrize("known", ["3", "3.", "x.7", "-3.0", "٣.7", "9" * 30 + ".0", ".", "3.00000000", "%00"])
@@ -81,12 +81,12 @@ def test_what_was_taken_back_meanwhile_is_no_longer_known(table: ServerGame) -> 
     played(table, *ACTIONS)
     with table.enter() as guest:
         assert guest.change(type="takeback")["state"]["ply_count"] == 2
-        assert come(table, ACTIONS)["type"] == "welcome"
-        assert come(table, ACTIONS[:2])["story"] == []
+        assert welcome_after(table, ACTIONS)["type"] == "welcome"
+        assert welcome_after(table, ACTIONS[:2])["story"] == []
         for action in ("c1", "c2"):
             guest.play(action)
-    assert come(table, ACTIONS)["type"] == "welcome"
-    assert [ply["action"] for ply in come(table, ACTIONS[:2])["story"]] == ["c1", "c2"]
+    assert welcome_after(table, ACTIONS)["type"] == "welcome"
+    assert [ply["action"] for ply in welcome_after(table, ACTIONS[:2])["story"]] == ["c1", "c2"]
 
 
 @pytest.mark.parametrize("ruleset", systems())
@@ -98,10 +98,10 @@ def test_in_every_game_what_is_known_and_what_is_new_are_the_whole(server: TestC
                 guest.throw()
             else:
                 guest.play(guest.state["legal"][0]["text"])
-    whole = come(table)
+    whole = welcome_after(table)
     actions = [ply["action"] for ply in whole["story"]]
     for since in range(1, len(actions) + 1):
-        back = come(table, actions[:since])
+        back = welcome_after(table, actions[:since])
         assert whole["story"][:since] + back["story"] == whole["story"]
         assert back["state"] == whole["state"]
 
@@ -147,7 +147,7 @@ def test_a_story_and_a_present_are_made_once_a_language_for_all_who_come(server:
 def test_who_comes_back_has_no_more_made_than_is_new(table: ServerGame, made: list[str]) -> None:
     played(table, *ACTIONS)
     made.clear()
-    come(table, ACTIONS[:3], lang="de")
+    welcome_after(table, ACTIONS[:3], lang="de")
     assert made == ["b2", "state 4"]
 
 

@@ -31,7 +31,7 @@ CREATED = Created(SEEGA, PersonSeat(), PersonSeat(), "hash", "1", "2026-11-22")
 
 
 @pytest.fixture(autouse=True)
-def hurried(monkeypatch: pytest.MonkeyPatch) -> None:
+def short_pauses(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pruning, "SWEEP_PAUSE", 0.0)
 
 
@@ -55,7 +55,7 @@ def aged(server: TestClient, *names: str, days: int = KEPT + 1) -> None:
     in_loop(server, store._in_writer, age)
 
 
-def put_away(server: TestClient) -> None:
+def unload_rooms(server: TestClient) -> None:
     """Unload all rooms, as after a while without clients."""
     lobby = services(server).lobby
 
@@ -66,7 +66,7 @@ def put_away(server: TestClient) -> None:
     in_loop(server, close)
 
 
-def over(table: ServerGame) -> ServerGame:
+def resigned_game(table: ServerGame) -> ServerGame:
     """A resigned game."""
     with table.enter() as guest:
         guest.change(type="resign")
@@ -82,7 +82,7 @@ def test_only_a_game_without_moves_is_removed(server: TestClient) -> None:
     with played.socket() as socket:
         Client(socket).play("a1")
     elsewhere = server.post("/api/records?lang=en", content=record()).raise_for_status().json()["id"]
-    put_away(server)
+    unload_rooms(server)
     aged(server, played.id, brought.id, elsewhere, days=KEPT + 1)
     assert swept(server, unmoved=True) == [brought.id]
     assert sorted(swept(server)) == sorted((played.id, elsewhere))
@@ -118,19 +118,19 @@ def test_a_game_that_is_open_stays(server: TestClient) -> None:
     with table.enter() as guest:
         assert swept(server) == []
         guest.play("a1")
-    put_away(server)
+    unload_rooms(server)
     assert swept(server) == []  # it was touched
 
 
 def test_a_next_game_stays_with_an_open_one_and_survives_the_one_before(server: TestClient) -> None:
-    first = over(ServerGame(server, SEEGA))
+    first = resigned_game(ServerGame(server, SEEGA))
     second = first.next()
-    put_away(server)
+    unload_rooms(server)
     aged(server, first.id, second.id)
     with first.socket() as socket:
         assert Client(socket).welcome["match"]["next"] == second.id
         assert swept(server) == []
-    put_away(server)
+    unload_rooms(server)
     aged(server, second.id, days=0)
     assert swept(server) == [first.id]
     assert status_of(second) == 200
@@ -139,10 +139,10 @@ def test_a_next_game_stays_with_an_open_one_and_survives_the_one_before(server: 
 
 def test_a_whole_match_goes_at_once(server: TestClient) -> None:
     """A removed next game does not keep its predecessor longer."""
-    games = [over(ServerGame(server, SEEGA))]
+    games = [resigned_game(ServerGame(server, SEEGA))]
     for _ in range(3):
-        games.append(over(games[-1].next()))
-    put_away(server)
+        games.append(resigned_game(games[-1].next()))
+    unload_rooms(server)
     aged(server, *(game.id for game in games))
     assert sorted(swept(server)) == sorted(game.id for game in games)
 

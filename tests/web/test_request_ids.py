@@ -39,4 +39,4 @@ def test_a_watcher_learns_nothing_of_wishes(server: TestClient) -> None:
         player.ask(**PLAY)
         player.receive("played")
         watcher.receive("played")
-        assert watcher.refused(type="play", action="a1", id="wish-1").startswith("You are watching")
+        assert watcher.refusal(type="play", action="a1", id="wish-1").startswith("You are watching")

@@ -47,7 +47,7 @@ def played(table: ServerGame, seed: int = 1) -> None:
         play_out(guest, seed)
 
 
-def looked_back(table: ServerGame, lang: str = "en") -> list[dict[str, Any]]:
+def review_lines(table: ServerGame, lang: str = "en") -> list[dict[str, Any]]:
     answer = table.server.get(f"/api/games/{table.id}/review?lang={lang}")
     assert answer.status_code == 200, answer.text
     return [json.loads(line) for line in answer.text.splitlines()]
@@ -60,7 +60,7 @@ def test_it_says_what_the_terminal_says(server: TestClient, monkeypatch: pytest.
     monkeypatch.setattr(reviews_module, "DEFAULT_BUDGET", FEW)
     table = ServerGame(server, ruleset)
     played(table)
-    begun, *lines = looked_back(table)
+    begun, *lines = review_lines(table)
     assert begun["type"] == "begun"
     plies = {line["index"]: line for line in lines if line["type"] == "ply"}
     (record,) = read_records([table.record().encode()])
@@ -109,7 +109,7 @@ def test_it_is_worked_out_once_and_kept(settings: Settings, monkeypatch: pytest.
     with TestClient(create_app(settings)) as server:
         table = ServerGame(server, GAMES[0])
         played(table)
-        first = looked_back(table)
+        first = review_lines(table)
 
     async def never(*_: object) -> None:
         raise AssertionError("asked again")
@@ -117,8 +117,8 @@ def test_it_is_worked_out_once_and_kept(settings: Settings, monkeypatch: pytest.
     monkeypatch.setattr(Engines, "ask", never)
     with TestClient(create_app(settings)) as server:
         table.server = server
-        again = looked_back(table)
-        french = looked_back(table, "fr")
+        again = review_lines(table)
+        french = review_lines(table, "fr")
     assert again[-1] == first[-1]
     unfinished = [line for line in first if line["type"] == "summed" and not line["complete"]]
     assert sorted(map(str, again)) == sorted(str(line) for line in first if line not in unfinished)
@@ -154,9 +154,9 @@ def test_a_failure_is_reported_and_can_be_tried_again(
     table = ServerGame(server, GAMES[0])
     played(table)
     monkeypatch.setattr(Engines, "ask", fail)
-    assert looked_back(table)[-1]["type"] == "failed"
+    assert review_lines(table)[-1]["type"] == "failed"
     monkeypatch.setattr(Engines, "ask", ask)
-    assert looked_back(table)[-1]["complete"]
+    assert review_lines(table)[-1]["complete"]
 
 
 def test_what_is_forced_waits_for_what_was_before_it() -> None:
@@ -267,16 +267,16 @@ async def test_a_game_is_looked_back_on_by_one_process(monkeypatch: pytest.Monke
     store, hosted, analysts = PageStore(), played_out(), (Slow(), Slow())
     require_stored(await store.append([StreamChange("a", 0, (hosted.created,))]))
 
-    async def looked_back(by: Slow) -> bool:
+    async def review_lines(by: Slow) -> bool:
         reviews = ReviewJobs(store, by)  # type: ignore[arg-type]
         return [job.is_complete async for job in reviews.follow("a", await reviews.open("a", hosted))][-1]
 
-    assert await asyncio.gather(*map(looked_back, analysts)) == [True, True]
+    assert await asyncio.gather(*map(review_lines, analysts)) == [True, True]
     assert [bool(each.asked) for each in analysts] == [True, False]
     monkeypatch.setattr(reviews_module, "LEASE_MS", 100)
     monkeypatch.setattr(reviews_module, "review_fingerprint", lambda _: "another judge")
     await store.update_note("review a", lambda _: Note("a process that has ended", store.now() + 100))
-    assert await looked_back(analysts[1])
+    assert await review_lines(analysts[1])
     assert analysts[1].asked
 
 

@@ -73,7 +73,7 @@ HAPPENING: list[Event] = [
 
 
 @asynccontextmanager
-async def opened(store: Store) -> AsyncGenerator[Lobby]:
+async def lobby_with_game(store: Store) -> AsyncGenerator[Lobby]:
     """A lobby over a log with a new game."""
     require_stored(await store.append([StreamChange(GAME, 0, (CREATED,))]))
     lobby = Lobby(store, None, Limits(), move_delay=0.0, idle=60.0)  # type: ignore[arg-type]  # no computer plays here
@@ -83,13 +83,13 @@ async def opened(store: Store) -> AsyncGenerator[Lobby]:
         await lobby.close()
 
 
-def happens(room: Room, event: Event) -> Awaitable[None]:
+def store_event(room: Room, event: Event) -> Awaitable[None]:
     return room.update(lambda _: [event])
 
 
 async def check_goes_on(store: Store, room: Room, name: str) -> None:
     """The open room stores another event, and agrees with the log."""
-    await happens(room, PlayerNamed(SECOND, name))
+    await store_event(room, PlayerNamed(SECOND, name))
     read = HostedGame.from_events(await store.read(GAME))
     assert read.names.given[SECOND] == room.hosted.names.given[SECOND] == name
     assert (read.line, read.next, read.offers) == (room.hosted.line, room.hosted.next, room.hosted.offers)
@@ -98,15 +98,15 @@ async def check_goes_on(store: Store, room: Room, name: str) -> None:
 
 async def test_after_every_kind_of_event_another_one_is_stored() -> None:
     store = PageStore()
-    async with opened(store) as lobby:
+    async with lobby_with_game(store) as lobby:
         room = await lobby._room(GAME)
         for number, event in enumerate(HAPPENING):
-            await happens(room, event)
+            await store_event(room, event)
             if room.hosted.seats.players[SECOND].key_hash:
                 await check_goes_on(store, room, f"Ben {number}")
         await room.next_game(NextGame(GameKey(GAME, "ada")))
         await check_goes_on(store, room, "Benno")
-        await happens(room, NextRemoved())
+        await store_event(room, NextRemoved())
         await check_goes_on(store, room, "Benedikt")
         await room.next_game(NextGame(GameKey(GAME, "ben")))
         await room.update(lambda hosted: [hosted.seats.leave_event("ada")])
@@ -118,10 +118,10 @@ async def test_after_every_kind_of_event_another_one_is_stored() -> None:
 
 async def test_what_comes_with_an_event_is_stored_with_it_or_nothing_is() -> None:
     store = PageStore()
-    async with opened(store) as lobby:
+    async with lobby_with_game(store) as lobby:
         room = await lobby._room(GAME)
-        await happens(room, Invited(SECOND, hash_key("come")))
-        await happens(room, PartSealed(FIRST, seal_of(PARTS[FIRST])))
+        await store_event(room, Invited(SECOND, hash_key("come")))
+        await store_event(room, PartSealed(FIRST, seal_of(PARTS[FIRST])))
         with pytest.raises(StoreFullError):
             await room.update(lambda _: [TAKEN, SealWithdrawn(SECOND)])  # no request leads to it
         room = await lobby._room(GAME)
@@ -131,7 +131,7 @@ async def test_what_comes_with_an_event_is_stored_with_it_or_nothing_is() -> Non
 
 
 async def test_the_end_of_an_old_room_does_not_end_the_new_one_of_its_name() -> None:
-    async with opened(PageStore()) as lobby:
+    async with lobby_with_game(PageStore()) as lobby:
         old = await lobby._room(GAME)
         lobby._close_if_empty(old)
         new = await lobby._room(GAME)
@@ -148,9 +148,9 @@ def test_what_another_process_has_stored_is_told_before_anything_is_decided(
     table, known = ServerGame(server, SEEGA), services(server)
 
     def store(version: int, event: Event) -> None:
-        """As another process does, without a hint."""
+        """As another process does, without a notification."""
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(known.store.hints, "send", lambda _: None)
+            patch.setattr(known.store.notifications, "send", lambda _: None)
             require_stored(in_loop(server, known.store.append, [StreamChange(table.id, version, (event,))]))
 
     monkeypatch.setattr("ibau.web.rooms.listeners.WELCOME_INTERVAL", 0.0)

@@ -1,12 +1,14 @@
 """Short codes for another device: ten minutes, five tries, one success."""
 
+import msgspec
 import pytest
 from starlette.testclient import TestClient
 
 from ibau.web.api.games import GameKey
+from ibau.web.notes import Note
 from ibau.web.refusals import Refusal
 from ibau.web.rooms import seat_codes
-from ibau.web.rooms.seat_codes import CODE_LETTERS, CODE_SECONDS, MAX_TRIES, SeatCodes
+from ibau.web.rooms.seat_codes import CODE_LETTERS, CODE_SECONDS, MAX_TRIES, ActiveCode, SeatCodes
 from tests.web.browser_tables import PageStore
 from tests.web.clients import Client, ServerGame
 from tests.web.conftest import Opens
@@ -27,7 +29,7 @@ def other(letter: str) -> str:
     return CODE_LETTERS[(CODE_LETTERS.index(letter) + 1) % len(CODE_LETTERS)]
 
 
-async def miss(known: SeatCodes, code: str) -> None:
+async def try_wrong_code(known: SeatCodes, code: str) -> None:
     """Try a code with a right beginning and a wrong end."""
     with pytest.raises(Refusal, match="wrong or has expired"):
         await known.redeem(code[:-1] + other(code[-1]))
@@ -48,11 +50,11 @@ async def test_five_wrong_tries_burn_that_code_and_no_other(open_log: Opens) -> 
         known, elsewhere = SeatCodes(log), SeatCodes(log)
         one, two = await known.make(SEAT), await known.make(GameKey("other", "key"))
         for n in range(MAX_TRIES - 1):
-            await miss((known, elsewhere)[n % 2], one)
+            await try_wrong_code((known, elsewhere)[n % 2], one)
         assert await known.redeem(one) == SEAT
         one = await known.make(SEAT)
         for n in range(MAX_TRIES):
-            await miss((known, elsewhere)[n % 2], one)
+            await try_wrong_code((known, elsewhere)[n % 2], one)
         with pytest.raises(Refusal):
             await known.redeem(one)
         assert (await known.redeem(two)).id == "other"
@@ -89,6 +91,14 @@ async def test_anyone_who_makes_too_many_codes_burns_their_own(monkeypatch: pyte
         with pytest.raises(Refusal):
             await known.redeem(code)
     assert [(await known.redeem(code)).key for code in made[-3:]] == ["7", "8", "9"]
+
+
+async def test_a_code_made_by_a_server_of_another_version_is_redeemed() -> None:
+    """Servers of two versions share notes during an upgrade, so what notes hold is frozen."""
+    store, text = PageStore(), '{"secret":"QQQQQ","seat":{"id":"game","key":"key"},"tries":4}'
+    assert msgspec.json.decode(text, type=ActiveCode) == ActiveCode("QQQQQ", SEAT, 4)
+    await store.update_note("code BCD", lambda _: Note(text, store.now() + 1000))
+    assert await SeatCodes(store).redeem("BCD QQQQQ") == SEAT
 
 
 def test_another_device_comes_to_the_seat(server: TestClient) -> None:

@@ -109,14 +109,14 @@ def test_what_the_file_refuses_is_lost_and_nothing_else(tmp_path: Path) -> None:
     """A conflicting row, which our code has not written."""
     deaths: list[BaseException] = []
 
-    def put_in_the_way(connection: Connection) -> None:
+    def block_appends(connection: Connection) -> None:
         connection.execute(insert(tables.events), EventRow("a", 1, 0, "played", "{}")._asdict())
         connection.commit()
 
     async def run() -> list[AppendOutcome]:
         async with opened(tmp_path, deaths) as store:
             require_stored(await store.append([played("a", 0, "a1"), played("b", 0, "a1")]))
-            await store._in_writer(put_in_the_way)
+            await store._in_writer(block_appends)
             both = [store.append([played("a", 1, "b1")]), store.append([played("b", 1, "b1")])]
             return await asyncio.gather(*both)
 
@@ -145,8 +145,10 @@ def test_a_dead_writer_fails_all_callers(tmp_path: Path, monkeypatch: pytest.Mon
 
 async def test_what_is_acknowledged_is_on_the_disk_and_what_is_deleted_is_overwritten(tmp_path: Path) -> None:
     async with opened(tmp_path, []) as store:
-        asked = ("journal_mode", "synchronous", "secure_delete")
-        found = await store._in_writer(lambda connection: [database.pragma(connection, name) for name in asked])
+        sent_statements = ("journal_mode", "synchronous", "secure_delete")
+        found = await store._in_writer(
+            lambda connection: [database.pragma(connection, name) for name in sent_statements]
+        )
     assert found == ["wal", FULL_SYNC, 1]
 
 
@@ -159,13 +161,13 @@ async def test_anyone_who_reads_waits_for_no_append_but_those_to_the_same_stream
     goes_on = threading.Event()
     write = tables.write_batch
 
-    def held_up(connection: Connection, batch: Batch) -> None:
+    def delayed_write(connection: Connection, batch: Batch) -> None:
         assert goes_on.wait(30)
         write(connection, batch)
 
     async with opened(tmp_path, []) as store:
         require_stored(await store.append([played("a", 0, "a1"), played("b", 0, "a1")]))
-        monkeypatch.setattr(tables, "write_batch", held_up)
+        monkeypatch.setattr(tables, "write_batch", delayed_write)
         appending = asyncio.create_task(store.append([played("a", 1, "b1")]))
         await asyncio.sleep(0.1)
         assert actions(await store.read("b")) == ["a1"]
@@ -189,7 +191,7 @@ async def test_anyone_who_reads_can_write_nothing(tmp_path: Path) -> None:
 
 
 @pytest.fixture
-def asked(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+def sent_statements(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """All statements sent to SQLite."""
     statements: list[str] = []
     connected = database._distrust_schema
@@ -202,7 +204,7 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return statements
 
 
-def test_a_start_reads_no_event_unless_the_last_end_was_none(tmp_path: Path, asked: list[str]) -> None:
+def test_a_start_reads_no_event_unless_the_last_end_was_none(tmp_path: Path, sent_statements: list[str]) -> None:
     async def run(*, ends: bool) -> None:
         async with opened(tmp_path, []) as store:
             require_stored(await store.append([played("a" if ends else "b", 0, "a1")]))
@@ -211,10 +213,10 @@ def test_a_start_reads_no_event_unless_the_last_end_was_none(tmp_path: Path, ask
                     shutil.copy(tmp_path / name, tmp_path.parent / name)
 
     def began() -> list[str]:
-        asked.clear()
+        sent_statements.clear()
         with exclusive_lock(tmp_path), database.open_database(tmp_path / DATABASE_FILE):
             pass
-        return [statement for statement in asked if "quick_check" in statement or "FROM events" in statement]
+        return [statement for statement in sent_statements if "quick_check" in statement or "FROM events" in statement]
 
     run_in_thread(run(ends=True))
     assert began() == []

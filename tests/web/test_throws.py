@@ -97,11 +97,11 @@ def test_against_the_computer_the_part_is_given_openly_once_the_head_is_known(se
 def test_two_people_at_one_screen_add_one_part(server: TestClient) -> None:
     table = ServerGame(server, RACE, adds=True)
     with seated(table) as (guest,):
-        assert "has not opened the game yet" in guest.refused(type="throw")
+        assert "has not opened the game yet" in guest.refusal(type="throw")
         assert proof_after(guest, type="part", part=ONE)["adds"] == ["first"]
         guest.ask(type="part", part=ONE)  # once more, as after a drop or from another tab
         assert guest.receive("done")["id"] == ""
-        assert guest.refused(type="part", part=TWO) == NOT_NOW
+        assert guest.refusal(type="part", part=TWO) == NOT_NOW
         play_out(guest, 2)
         guest.ask(type="takeback")  # the last move, and no throw, also after the end
         assert guest.receive("changed")["state"]["ply_count"] == guest.state["ply_count"]
@@ -115,7 +115,7 @@ def test_clients_that_announce_nothing_are_not_awaited(server: TestClient) -> No
     with seated(table) as (guest,):
         assert guest.welcome["proof"]["adds"] == guest.welcome["proof"]["waits"] == []
         for request in ({"type": "part", "part": ONE}, {"type": "nopart"}):
-            assert guest.refused(**request) == NOTHING
+            assert guest.refusal(**request) == NOTHING
         play_out(guest, 3)
     assert checked(table).adds == ()
 
@@ -142,7 +142,7 @@ def test_nothing_is_added_where_the_server_throws_nothing(server: TestClient, ru
     assert accepted(table, BEN, part=TWO)[0] == 200
     with seated(table) as (guest,):
         assert guest.welcome.get("proof") is None
-        assert guest.refused(type="part", part=ONE) == NOTHING
+        assert guest.refusal(type="part", part=ONE) == NOTHING
         if guest.state["throw"]:  # which awaits no part
             guest.ask(type="throw", result="t1")
             assert guest.receive("played", "refused").get("reason") in (None, "It is the other side's turn.")
@@ -162,7 +162,7 @@ def test_who_knows_that_another_is_to_come_seals(server: TestClient) -> None:
     assert accepted(table, ADA, invitation=first, part=ONE, seal=seal_of(ONE))[0] == 400
     ada = accepted(table, ADA, invitation=first, seal=seal_of(ONE))[1]["key"]
     with seated(table, ada) as (guest,):
-        assert "has not been accepted yet" in guest.refused(type="part", part=ONE)
+        assert "has not been accepted yet" in guest.refusal(type="part", part=ONE)
     ben = accepted(table, BEN, invitation=second, seal=seal_of(TWO))[1]["key"]  # both saw that the other was missing
     with seated(table, ada, ben) as guests:
         assert proof_after(*guests, type="part", part=ONE)["waits"] == ["second"]
@@ -184,7 +184,7 @@ def test_the_next_game_waits_for_who_added_before(server: TestClient) -> None:
     with seated(following, table.key, key) as (ada, ben):
         mine, other = ada.welcome["yours"][0], ben.welcome["yours"][0]
         assert ada.welcome["proof"]["waits"] == [other]
-        assert ada.refused(type="part", part=ONE) == NOT_NOW  # before the browser that sends it openly
+        assert ada.refusal(type="part", part=ONE) == NOT_NOW  # before the browser that sends it openly
         assert proof_after(ben, ada, type="part", part=THREE)["waits"] == [mine]
         assert proof_after(ada, ben, type="part", part=ONE)["waits"] == []
 
@@ -221,9 +221,9 @@ def test_where_a_stranger_to_both_seats_goes_on_one_browser_adds(server: TestCli
 def test_a_part_that_does_not_fit_comes_unannounced_or_from_another_seat(server: TestClient) -> None:
     table, key = friends(server)
     with seated(table, "", table.key, key) as (watching, ada, ben):
-        assert ada.refused(type="part", part=TWO) == NOT_NOW
-        assert ben.refused(type="part", part=ONE) == NOTHING
-        assert "watching" in watching.refused(type="part", part=ONE)
+        assert ada.refusal(type="part", part=TWO) == NOT_NOW
+        assert ben.refusal(type="part", part=ONE) == NOTHING
+        assert "watching" in watching.refusal(type="part", part=ONE)
 
 
 def test_nothing_is_thrown_or_claimed_before_all_open(server: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -231,17 +231,17 @@ def test_nothing_is_thrown_or_claimed_before_all_open(server: TestClient, monkey
     table, key = friends(server, part=TWO)
     with seated(table, key) as (ben,):
         for kind in ("throw", "claim"):
-            assert ben.refused(type=kind) == "Ada has not opened the game yet; it begins when they do."
+            assert ben.refusal(type=kind) == "Ada has not opened the game yet; it begins when they do."
         assert ben.change(type="resign")["proof"]["waits"] == []
 
 
 def test_no_lot_is_drawn_before_the_other_has_come_and_opened(server: TestClient) -> None:
     table = ServerGame(server, "seega", PERSON, FREE, **SEALED)
     with seated(table) as (guest,):
-        assert "has not been accepted yet" in guest.refused(type="throw")
+        assert "has not been accepted yet" in guest.refusal(type="throw")
     key = accepted(table, BEN, "Ben", part=TWO)[1]["key"]
     with seated(table, table.key, key) as (ada, ben):
-        assert "has not opened the game yet" in ben.refused(type="throw")
+        assert "has not opened the game yet" in ben.refusal(type="throw")
         assert ben.state["throw"] == {"seat": "chance", "kind": "lot", "awaited": False}
         proof_after(ada, ben, type="part", part=ONE)
         assert ben.state["throw"]["awaited"]
@@ -251,13 +251,13 @@ def test_no_lot_is_drawn_before_the_other_has_come_and_opened(server: TestClient
 def test_a_seal_is_taken_back_by_its_owner_alone_and_for_the_whole_game(server: TestClient) -> None:
     table, key = friends(server, part=TWO)
     with seated(table, table.key, key) as (ada, ben):
-        assert ben.refused(type="nopart") == NOT_NOW
+        assert ben.refusal(type="nopart") == NOT_NOW
         proof = proof_after(ada, ben, type="nopart")
         assert (proof["adds"], proof["waits"], proof["seals"]) == (["second"], [], [seal_of(ONE), ""])
         assert proof["text"] == "Ada's browser took its number back: it adds nothing to the throws of this game."
         ada.ask(type="nopart")
         ada.receive("done")
-        assert ada.refused(type="part", part=ONE) == NOTHING
+        assert ada.refusal(type="part", part=ONE) == NOTHING
         ben.throw()
     assert checked(table).adds == (1,)
     assert read_record(table.record()).tags["Unsealed"] == "first"

@@ -119,9 +119,9 @@ RETIRED = {  # words that mean something else, or that people stumble over
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_retired_words_do_not_come_back(lang: str) -> None:
-    said = [translator_for(lang)(str(message.id)) for message in catalogues.template()]
+    texts = [translator_for(lang)(str(message.id)) for message in catalogues.template()]
     pages = [page(system, lang, kind) for system in systems() for kind in KINDS]
-    assert re.findall(RETIRED[lang], "\n".join([*said, *pages])) == []
+    assert re.findall(RETIRED[lang], "\n".join([*texts, *pages])) == []
 
 
 def test_check_finds_exceptions_from_the_glossary_that_are_none() -> None:
@@ -155,7 +155,7 @@ def test_texts_are_said_in_each_language() -> None:
 
 def test_client_messages_have_the_same_texts_in_each_language() -> None:
     english = client_messages("en")
-    assert all(text == said for text, said in english.items())
+    assert all(text == message for text, message in english.items())
     assert all(client_messages(lang).keys() == english.keys() for lang in LANGUAGES)
 
 

@@ -28,7 +28,7 @@ in_each_language = pytest.mark.parametrize("lang", LANGUAGES)
 
 def ours(system: System) -> set[str]:
     """The codes of rulings that are not the source's."""
-    return {ruling.code for ruling in system.rulings.values() if ruling.whose is not SOURCE}
+    return {ruling.code for ruling in system.rulings.values() if ruling.kind is not SOURCE}
 
 
 @of_each
@@ -55,9 +55,9 @@ def test_languages_mark_the_same(system: System) -> None:
 
 
 def test_every_ruling_of_the_document_has_its_sentence_and_no_other() -> None:
-    told = {code for system in SYSTEMS for code in system.rulings}
-    assert {code for code in told if code.startswith("C")} <= ruling_pages().keys()
-    assert {code for code in told if "-" in code} == {code for code in ruling_pages() if "-" in code}
+    found = {code for system in SYSTEMS for code in system.rulings}
+    assert {code for code in found if code.startswith("C")} <= ruling_pages().keys()
+    assert {code for code in found if "-" in code} == {code for code in ruling_pages() if "-" in code}
 
 
 @in_each_language
@@ -71,7 +71,7 @@ def test_answers_are_a_sentence_each(lang: str) -> None:
 def test_a_page_shows_signs_key_and_answers(system: System, lang: str) -> None:
     text, translate = page(system.id, lang), translator_for(lang)
     marks = {(mark["sign"], mark["code"]) for mark in MARK.finditer(text)}
-    assert marks == {(system.rulings[code].whose.sign, code) for code in CITED.findall(source_page(system, lang))}
+    assert marks == {(system.rulings[code].kind.sign, code) for code in CITED.findall(source_page(system, lang))}
     assert f"\n- **{READING.sign}** {translate(READING.meaning)}\n" in text.partition("\n## ")[0]
     assert all(translate(ruling.answer) in text for ruling in system.rulings.values())
     assert not MARK.search("".join(summary_of(text, translate)))

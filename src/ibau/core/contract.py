@@ -22,7 +22,7 @@ from ibau.core.lesson import NO_LESSON, Lesson, read_lesson
 from ibau.core.options import Option, Preset, Ruleset, Source, options_of
 from ibau.core.outcome import GIVEN_UP, WINNERS, Ending, Halt, end_of, value_for_first, winner_of
 from ibau.core.phrase import Phrase
-from ibau.core.ruling import Ruling, answered, ruling_pages
+from ibau.core.ruling import Ruling, answered_rulings, ruling_pages
 from ibau.core.terminal_theme import DEFAULT_KIT, DEFAULT_THEME, Kit, TerminalTheme
 from ibau.machine.rule import rule
 
@@ -331,6 +331,6 @@ class System:
     @cached_property
     def rulings(self) -> Mapping[str, Ruling]:
         """The rulings on its rules, by code: those of its own page in docs/rulings, then the shared ones."""
-        pages, known = ruling_pages(), answered()
+        pages, known = ruling_pages(), answered_rulings()
         own = [code for code in known if pages[code] == self.id]
         return {code: known[code] for code in (*own, *self.shared_rulings)}

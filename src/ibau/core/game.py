@@ -70,12 +70,12 @@ class Game(Value):
         return self.system.board_spec.board(self.rules)
 
     @cached_property
-    def chance_numbers(self) -> dict[Weights, Mapping[str, int]]:
+    def chance_number_cache(self) -> dict[Weights, Mapping[str, int]]:
         """The cache of State.numbers at chance nodes, by weights."""
         return {}
 
     @cached_property
-    def numbers_met(self) -> dict[str, int]:
+    def action_number_cache(self) -> dict[str, int]:
         """The cache of numbers by action text, which `State.action` tries first."""
         return {}
 
@@ -85,7 +85,7 @@ class Game(Value):
         return tuple(self.system.end_kinds.values())
 
     @cached_property
-    def may_shuffle(self) -> bool:
+    def has_uncounted_repetition(self) -> bool:
         """Can positions recur without limit, as no rule counts them?"""
         system = self.system
         return system.can_cycle and not system.has_throws and system.repeatable_positions(self.rules) == 0
@@ -319,7 +319,7 @@ class State(Value, _Draft):
 
     def _chance_numbers(self) -> Mapping[str, int]:
         """The numbers of the chance actions by text, from a cache: equal weights have the same texts in a game."""
-        weights, named = self.weights, self.game.chance_numbers
+        weights, named = self.weights, self.game.chance_number_cache
         if weights not in named:
             named[weights] = self._name_legal()
         return named[weights]
@@ -373,7 +373,7 @@ class State(Value, _Draft):
     def action(self, text: str) -> int:
         """The number of a legal action given by its text.  Raises IllegalActionError, which lists the legal actions."""
         check_type(text, str, "An action is a text, one of `state.actions`", IllegalActionError)
-        cache = self.game.numbers_met
+        cache = self.game.action_number_cache
         number = cache.get(text) if self._numbers is None and self.turn != CHANCE else None
         if number is not None and self._is_legal(number) and self._text(number) == text:
             return number
@@ -416,7 +416,7 @@ class State(Value, _Draft):
         """The state after an action that is known to be legal: `after` without the check, which takes most time."""
         game = self.game
         position = game.system.rulebook.play(game.rules, self.position, action)
-        reversible_history = self._reversible_history_to(position) if game.may_shuffle else None
+        reversible_history = self._reversible_history_to(position) if game.has_uncounted_repetition else None
         return State(game, position, self._next_history(), reversible_history)
 
     def _reversible_history_to(self, position: Any) -> PositionHistory | None:

@@ -5,7 +5,7 @@
     match = match.after(line)
     match.points                               # (Fraction(4, 1), Fraction(0, 1))
 
-The players start in turn, whoever starts the first game, by choice or by lot.  If the rules fix which seat starts, the
+The players start in turn; who starts the first game is chosen or drawn by lot.  If the rules fix which seat starts, the
 players change seats; if a lot or the option `first_player` decides, they keep their seats, and from the second game on
 `first_player` is set.
 """

@@ -134,7 +134,7 @@ class Record:
         return tuple(entry.action for entry in self.mainline.entries)
 
     @property
-    def opening(self) -> int:
+    def opening_plies(self) -> int:
         """The tag OpeningPlies: the number of first actions that no player chose, throws and lots included.
 
         Raises RecordError if it is not a number.

@@ -19,7 +19,7 @@ from typing import NamedTuple
 from ibau.core.phrase import N_
 
 
-class Whose(Enum):
+class RulingKind(Enum):
     """The origin of a rule: its sign after a sentence, its name, and its explanation in the key of a page."""
 
     SOURCE = "", N_("the source"), N_("no mark: as the source says, in our words")
@@ -30,23 +30,23 @@ class Whose(Enum):
         self.sign, self.named, self.meaning = sign, named, meaning
 
 
-SOURCE, READING, ADDITION = Whose
+SOURCE, READING, ADDITION = RulingKind
 
 
 class Ruling(NamedTuple):
     """The decision of an open question."""
 
     code: str  # "SEEGA-7"
-    whose: Whose
+    kind: RulingKind
     answer: str  # a text of the catalogues
 
     @property
     def mark(self) -> str:
         """The mark after a sentence of a page that follows the ruling: "°SEEGA-7"."""
-        return f"{self.whose.sign}{self.code}"
+        return f"{self.kind.sign}{self.code}"
 
 
-SIGNS = {whose.sign: whose for whose in Whose}
+SIGNS = {whose.sign: whose for whose in RulingKind}
 CODE = re.compile(r"\b(?:[A-Z][A-Z0-9]+-|C)\d+[a-z]?\b")
 MARK = re.compile(rf"[ \u00a0]?(?P<sign>[{READING.sign}{ADDITION.sign}])(?P<code>{CODE.pattern})")  # on a page
 DEFINED = re.compile(rf"^- \*\*({CODE.pattern})\. ", re.MULTILINE)
@@ -69,7 +69,7 @@ def ruling_pages() -> Mapping[str, str]:
 
 
 @cache
-def answered() -> Mapping[str, Ruling]:
+def answered_rulings() -> Mapping[str, Ruling]:
     """The rulings with a short answer, by code, in the order of their pages."""
     found: dict[str, Ruling] = {}
     for text in _pages().values():

@@ -112,11 +112,7 @@ class ClusterPool(WorkerPool[Tool]):
     """The workers of a cluster, through the executor of a Dask client."""
 
     def __init__(
-        self,
-        client: Any,
-        address: str,
-        open_tool: Callable[[], AbstractContextManager[Tool]],
-        worker_died: IbauError,
+        self, client: Any, address: str, open_tool: Callable[[], AbstractContextManager[Tool]], worker_died: IbauError
     ) -> None:
         """Raises ClusterError if there are no workers, or one has another version of Ibau."""
         super().__init__(client.get_executor(pure=False), _slot_count(client, address), open_tool, worker_died)

@@ -40,6 +40,107 @@ class ChanceOutcomes(NamedTuple):
     by_roll: tuple[int, ...]  # the chance action of each number in 0..15, as rolled by `Dice.roll`
 
 
+class Node:
+    """A position with its history of repetitions; immutable, as State is."""
+
+    __slots__ = ("_key", "_legal", "_row", "actor", "chance", "history", "outcome", "stepper", "turn", "width")
+
+    stepper: "Stepper"
+    history: PositionHistory  # the occurrences before this one
+    turn: int  # FIRST, SECOND, CHANCE, or NOBODY at the end
+    actor: int  # the seat that moves or throws; CHANCE at a lot
+    outcome: int  # 0 while the game goes on, else how it ended; see `state.result`
+    width: int  # the number of a player's legal actions
+    chance: ChanceOutcomes | None  # None unless a throw or lot is due
+
+    def __init__(self, stepper: "Stepper", row: Row, history: PositionHistory) -> None:
+        facts = row[stepper.facts].tolist()
+        self._key = None
+        if facts[OCCURS]:
+            self._key = tuple(row[stepper.key].tolist())
+            earlier = history.count(self._key)
+            if earlier:
+                stepper.loops.set_occurrences(row, earlier + 1)
+                facts = row[stepper.facts].tolist()
+        self.turn, self.actor, self.outcome, _, self.width, weights = facts[:FACT_COUNT]
+        self.stepper, self.history, self._row = stepper, history, row
+        self.chance = self._legal = None
+        if weights:
+            self.chance = stepper.chance(weights)
+            self._legal = self.chance.actions
+        elif self.width <= INLINE_ACTIONS:
+            self._legal = facts[FACT_COUNT : FACT_COUNT + self.width]
+
+    @classmethod
+    def of(cls, state: StateLike) -> "Node":
+        """The node of a state, with its history, or of the start of a game.  Raises RulesetError."""
+        state = as_state(state)
+        return stepper_for(state.game).node(state.position, state.history)
+
+    @property
+    def legal(self) -> list[int]:
+        """The legal actions, in the order of the State; at a chance node the possible outcomes.  Do not change it."""
+        if self._legal is None:
+            legal = np.empty(self.width, np.int64)
+            self.stepper.loops.list_legal(self._row, legal)
+            self._legal = legal.tolist()
+        return self._legal
+
+    def after(self, action: SupportsIndex) -> "Node":
+        """The node after an action.  Raises IllegalActionError, with the legal actions."""
+        if action not in self.legal:
+            raise self._illegal(action)
+        row = self._row.copy()
+        self.stepper.loops.step(row, operator.index(action))  # an int, so that nothing is compiled for NumPy's types
+        return Node(self.stepper, row, self.history if self._key is None else self.history.with_key(self._key))
+
+    def _illegal(self, action: object) -> IllegalActionError:
+        if self.outcome:
+            return IllegalActionError(f"{action}: the game is over.")
+        return IllegalActionError(f"{action} is not legal here; legal: {join_names(map(str, self.legal))}.")
+
+    @property
+    def state(self) -> State:
+        """The node as a State."""
+        game = self.stepper.game
+        position = game.system.rulebook.Position(*self._row[self.stepper.position].tolist())
+        return State(game, position, self.history)
+
+    def observe(self, seat: int | None = None) -> Observation:
+        """The observation of the state, as by `ibau.lab.observation.observe`."""
+        seen = np.empty(self.stepper.observation_layout.size, np.uint8)
+        self.stepper.write_observation(self._row, seen)
+        mover = FIRST if self.actor == CHANCE else self.actor
+        return seen if seat is None or seat == mover else seen[self.stepper.observation_layout.opposite]
+
+    @property
+    def occurrences(self) -> int:
+        """How often the position has occurred, this time included; 0 where the rules count no repetitions."""
+        return 0 if self._key is None else self.history.count(self._key) + 1
+
+    def __repr__(self) -> str:
+        return f"<Node {self.stepper.game.ruleset} {self}>"
+
+    def __str__(self) -> str:
+        """The position text, and how often the position has occurred if more than once."""
+        again = f" ({self.occurrences} times)" if self.occurrences > 1 else ""
+        return f"{self.state}{again}"
+
+    def __copy__(self) -> "Node":
+        return self
+
+    def __deepcopy__(self, memo: object) -> "Node":
+        return self
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        position = tuple(self._row[self.stepper.position].tolist())
+        return _node, (self.stepper.game, position, self.history)
+
+
+def _node(game: Game, position: tuple[int, ...], history: PositionHistory) -> Node:
+    return stepper_for(game).node(position, history)
+
+
 class RowLayout(NamedTuple):
     """The index in a row at which each part begins; the rules are at 0."""
 
@@ -198,7 +299,7 @@ class Stepper:
         self._chances: dict[int, ChanceOutcomes] = {}  # by their packed weights
         self.start = self.node(start, PositionHistory.of())
 
-    def node(self, position: Any, history: PositionHistory) -> "Node":
+    def node(self, position: Any, history: PositionHistory) -> Node:
         """The node of a position; `history` are the occurrences before it."""
         row = np.zeros(self.row_layout.end, np.int64)
         row[: self.row_layout.position] = self.game.rules
@@ -219,107 +320,6 @@ class Stepper:
             by_roll = tuple(draw(weights, n) for n in range(SIXTEENTHS))
             self._chances[packed] = ChanceOutcomes(outcomes, possible, by_roll)
         return self._chances[packed]
-
-
-class Node:
-    """A position with its history of repetitions; immutable, as State is."""
-
-    __slots__ = ("_key", "_legal", "_row", "actor", "chance", "history", "outcome", "stepper", "turn", "width")
-
-    stepper: Stepper
-    history: PositionHistory  # the occurrences before this one
-    turn: int  # FIRST, SECOND, CHANCE, or NOBODY at the end
-    actor: int  # the seat that moves or throws; CHANCE at a lot
-    outcome: int  # 0 while the game goes on, else how it ended; see `state.result`
-    width: int  # the number of a player's legal actions
-    chance: ChanceOutcomes | None  # None unless a throw or lot is due
-
-    def __init__(self, stepper: Stepper, row: Row, history: PositionHistory) -> None:
-        facts = row[stepper.facts].tolist()
-        self._key = None
-        if facts[OCCURS]:
-            self._key = tuple(row[stepper.key].tolist())
-            earlier = history.count(self._key)
-            if earlier:
-                stepper.loops.set_occurrences(row, earlier + 1)
-                facts = row[stepper.facts].tolist()
-        self.turn, self.actor, self.outcome, _, self.width, weights = facts[:FACT_COUNT]
-        self.stepper, self.history, self._row = stepper, history, row
-        self.chance = self._legal = None
-        if weights:
-            self.chance = stepper.chance(weights)
-            self._legal = self.chance.actions
-        elif self.width <= INLINE_ACTIONS:
-            self._legal = facts[FACT_COUNT : FACT_COUNT + self.width]
-
-    @classmethod
-    def of(cls, state: StateLike) -> "Node":
-        """The node of a state, with its history, or of the start of a game.  Raises RulesetError."""
-        state = as_state(state)
-        return stepper_for(state.game).node(state.position, state.history)
-
-    @property
-    def legal(self) -> list[int]:
-        """The legal actions, in the order of the State; at a chance node the possible outcomes.  Do not change it."""
-        if self._legal is None:
-            legal = np.empty(self.width, np.int64)
-            self.stepper.loops.list_legal(self._row, legal)
-            self._legal = legal.tolist()
-        return self._legal
-
-    def after(self, action: SupportsIndex) -> "Node":
-        """The node after an action.  Raises IllegalActionError, with the legal actions."""
-        if action not in self.legal:
-            raise self._illegal(action)
-        row = self._row.copy()
-        self.stepper.loops.step(row, operator.index(action))  # an int, so that nothing is compiled for NumPy's types
-        return Node(self.stepper, row, self.history if self._key is None else self.history.with_key(self._key))
-
-    def _illegal(self, action: object) -> IllegalActionError:
-        if self.outcome:
-            return IllegalActionError(f"{action}: the game is over.")
-        return IllegalActionError(f"{action} is not legal here; legal: {join_names(map(str, self.legal))}.")
-
-    @property
-    def state(self) -> State:
-        """The node as a State."""
-        game = self.stepper.game
-        position = game.system.rulebook.Position(*self._row[self.stepper.position].tolist())
-        return State(game, position, self.history)
-
-    def observe(self, seat: int | None = None) -> Observation:
-        """The observation of the state, as by `ibau.lab.observation.observe`."""
-        seen = np.empty(self.stepper.observation_layout.size, np.uint8)
-        self.stepper.write_observation(self._row, seen)
-        mover = FIRST if self.actor == CHANCE else self.actor
-        return seen if seat is None or seat == mover else seen[self.stepper.observation_layout.opposite]
-
-    @property
-    def occurrences(self) -> int:
-        """How often the position has occurred, this time included; 0 where the rules count no repetitions."""
-        return 0 if self._key is None else self.history.count(self._key) + 1
-
-    def __repr__(self) -> str:
-        return f"<Node {self.stepper.game.ruleset} {self}>"
-
-    def __str__(self) -> str:
-        """The position text, and how often the position has occurred if more than once."""
-        again = f" ({self.occurrences} times)" if self.occurrences > 1 else ""
-        return f"{self.state}{again}"
-
-    def __copy__(self) -> "Node":
-        return self
-
-    def __deepcopy__(self, memo: object) -> "Node":
-        return self
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        position = tuple(self._row[self.stepper.position].tolist())
-        return _node, (self.stepper.game, position, self.history)
-
-
-def _node(game: Game, position: tuple[int, ...], history: PositionHistory) -> Node:
-    return stepper_for(game).node(position, history)
 
 
 @once

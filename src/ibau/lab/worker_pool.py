@@ -38,12 +38,6 @@ Piece = TypeVar("Piece")
 Result = TypeVar("Result")
 
 
-# --- Tools: what a worker keeps from one task to the next ------------------------------------------------------------
-
-# Each thread has its own, since tools are not thread-safe.  A tool is closed when its pool is closed, or, if the pool's
-# process has died, when the thread begins a task of another pool.
-
-
 @dataclass(frozen=True)
 class SharedTool(Generic[Tool]):
     """Opens a tool that is pickled to every worker, and needs no closing."""
@@ -59,6 +53,145 @@ class ToolSource(NamedTuple):
 
     name: str  # unique to the pool
     open_tool: Callable[[], AbstractContextManager[Any]]
+
+
+class WorkerPool(Generic[Tool]):
+    """Does pieces of work on workers; `open_tool` opens a tool in each worker, to do them with."""
+
+    def __init__(
+        self,
+        executor: Executor | None,
+        worker_count: int,
+        open_tool: Callable[[], AbstractContextManager[Tool]],
+        worker_died: IbauError,
+    ) -> None:
+        """Make a pool; without an executor this process does the work.  `worker_died` is raised if workers die."""
+        self.worker_count = worker_count
+        self.tool_source = ToolSource(secrets.token_hex(8), open_tool)
+        self._executor = executor
+        self._worker_died = worker_died
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+        close_tools(self.tool_source.name)
+
+    def close(self) -> None:
+        """Shut down the executor."""
+        if self._executor:
+            self._executor.shutdown(wait=False, cancel_futures=True)
+
+    def check(self) -> None:
+        """Raise ClusterError if the executor no longer answers; for subclasses."""
+
+    def cancel(self, futures: Iterable[Future[Any]]) -> None:
+        """Cancel tasks that have not begun."""
+        for future in futures:
+            future.cancel()
+
+    def map(self, do: Callable[[Tool, Piece], Result], pieces: Iterable[Piece]) -> Generator[Result]:
+        """Yield `do(tool, piece)` for each piece, in order; `pieces` may be infinite.
+
+        Raises IbauError and OSError as `do` does, ClusterError if a tool cannot be opened, and `worker_died`.
+        """
+        if not self._executor:
+            for piece in pieces:
+                yield do(tool_for(self.tool_source), piece)
+            return
+        stream = _TaskStream(
+            self._executor, self.check, (self.tool_source, do), pieces, self.worker_count * TASKS_AHEAD
+        )
+        try:
+            yield from stream.results()
+        except BrokenExecutor as error:
+            processes: dict[int, BaseProcess] | None = getattr(self._executor, "_processes", None)
+            workers = list((processes or {}).values())
+            for process in workers:
+                process.join()
+            is_unguarded = any(process.exitcode == EXIT_UNGUARDED for process in workers)
+            raise type(self._worker_died)(MISSING_MAIN_GUARD) if is_unguarded else self._worker_died from error
+        finally:
+            self.cancel(stream.pending)
+
+
+class TaskResult(NamedTuple):
+    """The results of a task's pieces, in order, up to the first error."""
+
+    results: list[Any]
+    error: Exception | None
+    seconds: float  # of all pieces
+
+
+class _TaskStream:
+    """Tasks in progress; their size is adapted to TASK_SECONDS."""
+
+    def __init__(
+        self,
+        executor: Executor,
+        check: Callable[[], None],
+        task: tuple[ToolSource, Callable[..., Any]],
+        pieces: Iterable[Any],
+        ahead: int,
+    ) -> None:
+        self._submit, self._check, self._task = executor.submit, check, task
+        self._pieces = iter(pieces)
+        self._ahead = ahead
+        self.pending: dict[Future[TaskResult], int] = {}  # the number of each task
+        self._done: dict[int, TaskResult] = {}
+        self._numbers = count()
+        self._size = 1
+
+    def results(self) -> Iterator[Any]:
+        """Yield results in the order of the pieces."""
+        for wanted in count():
+            self._send()
+            while wanted not in self._done and self.pending:
+                self._receive()
+                self._send()
+            if wanted not in self._done:
+                return
+            done = self._done.pop(wanted)
+            yield from done.results
+            if done.error:
+                raise done.error
+
+    def _send(self) -> None:
+        while len(self.pending) < self._ahead and (pieces := list(islice(self._pieces, self._size))):
+            self.pending[self._submit(do_task, *self._task, pieces)] = next(self._numbers)
+
+    def _receive(self) -> None:
+        while not (finished := wait(self.pending, CHECK_SECONDS, FIRST_COMPLETED).done):
+            self._check()
+        for future in finished:
+            done = self._done[self.pending.pop(future)] = future.result()
+            if done.results:
+                self._size = max(1, round(TASK_SECONDS * len(done.results) / max(done.seconds, 1e-9)))
+
+
+def do_task(source: ToolSource, do: Callable[[Any, Any], Any], pieces: list[Any]) -> TaskResult:
+    """Do some pieces in this process."""
+    try:
+        tool = tool_for(source)
+    except (IbauError, OSError) as error:
+        return TaskResult([], ClusterError(f"A worker cannot start: {error}"), 0.0)
+    results: list[Any] = []
+    began = time.perf_counter()
+    try:
+        for piece in pieces:
+            results.append(do(tool, piece))  # noqa: PERF401 - results before an error are kept
+    except (IbauError, OSError) as error:
+        return TaskResult(results, error, time.perf_counter() - began)
+    return TaskResult(results, None, time.perf_counter() - began)
+
+
+# --- Tools: what a worker keeps from one task to the next ------------------------------------------------------------
+
+# Each thread has its own, since tools are not thread-safe.  A tool is closed when its pool is closed, or, if the pool's
+# process has died, when the thread begins a task of another pool.
 
 
 class _OpenTool(NamedTuple):
@@ -209,139 +342,3 @@ def _run_in_worker(fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Any:
 def _exit_worker() -> NoReturn:
     close_all_tools()
     os._exit(0)
-
-
-# --- Pools ----------------------------------------------------------------------------------------------------------
-
-
-class WorkerPool(Generic[Tool]):
-    """Does pieces of work on workers; `open_tool` opens a tool in each worker, to do them with."""
-
-    def __init__(
-        self,
-        executor: Executor | None,
-        worker_count: int,
-        open_tool: Callable[[], AbstractContextManager[Tool]],
-        worker_died: IbauError,
-    ) -> None:
-        """Make a pool; without an executor this process does the work.  `worker_died` is raised if workers die."""
-        self.worker_count = worker_count
-        self.tool_source = ToolSource(secrets.token_hex(8), open_tool)
-        self._executor = executor
-        self._worker_died = worker_died
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self.close()
-        close_tools(self.tool_source.name)
-
-    def close(self) -> None:
-        """Shut down the executor."""
-        if self._executor:
-            self._executor.shutdown(wait=False, cancel_futures=True)
-
-    def check(self) -> None:
-        """Raise ClusterError if the executor no longer answers; for subclasses."""
-
-    def cancel(self, futures: Iterable[Future[Any]]) -> None:
-        """Cancel tasks that have not begun."""
-        for future in futures:
-            future.cancel()
-
-    def map(self, do: Callable[[Tool, Piece], Result], pieces: Iterable[Piece]) -> Generator[Result]:
-        """Yield `do(tool, piece)` for each piece, in order; `pieces` may be infinite.
-
-        Raises IbauError and OSError as `do` does, ClusterError if a tool cannot be opened, and `worker_died`.
-        """
-        if not self._executor:
-            for piece in pieces:
-                yield do(tool_for(self.tool_source), piece)
-            return
-        stream = _TaskStream(
-            self._executor, self.check, (self.tool_source, do), pieces, self.worker_count * TASKS_AHEAD
-        )
-        try:
-            yield from stream.results()
-        except BrokenExecutor as error:
-            processes: dict[int, BaseProcess] | None = getattr(self._executor, "_processes", None)
-            workers = list((processes or {}).values())
-            for process in workers:
-                process.join()
-            is_unguarded = any(process.exitcode == EXIT_UNGUARDED for process in workers)
-            raise type(self._worker_died)(MISSING_MAIN_GUARD) if is_unguarded else self._worker_died from error
-        finally:
-            self.cancel(stream.pending)
-
-
-class TaskResult(NamedTuple):
-    """The results of a task's pieces, in order, up to the first error."""
-
-    results: list[Any]
-    error: Exception | None
-    seconds: float  # of all pieces
-
-
-class _TaskStream:
-    """Tasks in progress; their size is adapted to TASK_SECONDS."""
-
-    def __init__(
-        self,
-        executor: Executor,
-        check: Callable[[], None],
-        task: tuple[ToolSource, Callable[..., Any]],
-        pieces: Iterable[Any],
-        ahead: int,
-    ) -> None:
-        self._submit, self._check, self._task = executor.submit, check, task
-        self._pieces = iter(pieces)
-        self._ahead = ahead
-        self.pending: dict[Future[TaskResult], int] = {}  # the number of each task
-        self._done: dict[int, TaskResult] = {}
-        self._numbers = count()
-        self._size = 1
-
-    def results(self) -> Iterator[Any]:
-        """Yield results in the order of the pieces."""
-        for wanted in count():
-            self._send()
-            while wanted not in self._done and self.pending:
-                self._receive()
-                self._send()
-            if wanted not in self._done:
-                return
-            done = self._done.pop(wanted)
-            yield from done.results
-            if done.error:
-                raise done.error
-
-    def _send(self) -> None:
-        while len(self.pending) < self._ahead and (pieces := list(islice(self._pieces, self._size))):
-            self.pending[self._submit(do_task, *self._task, pieces)] = next(self._numbers)
-
-    def _receive(self) -> None:
-        while not (finished := wait(self.pending, CHECK_SECONDS, FIRST_COMPLETED).done):
-            self._check()
-        for future in finished:
-            done = self._done[self.pending.pop(future)] = future.result()
-            if done.results:
-                self._size = max(1, round(TASK_SECONDS * len(done.results) / max(done.seconds, 1e-9)))
-
-
-def do_task(source: ToolSource, do: Callable[[Any, Any], Any], pieces: list[Any]) -> TaskResult:
-    """Do some pieces in this process."""
-    try:
-        tool = tool_for(source)
-    except (IbauError, OSError) as error:
-        return TaskResult([], ClusterError(f"A worker cannot start: {error}"), 0.0)
-    results: list[Any] = []
-    began = time.perf_counter()
-    try:
-        for piece in pieces:
-            results.append(do(tool, piece))  # noqa: PERF401 - results before an error are kept
-    except (IbauError, OSError) as error:
-        return TaskResult(results, error, time.perf_counter() - began)
-    return TaskResult(results, None, time.perf_counter() - began)

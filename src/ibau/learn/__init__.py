@@ -3,21 +3,21 @@
 advise(state, Budget(seconds=1)), expected(state), hint(state), review(record)
 """
 
-from ibau.learn.advice import Advice, ChanceValue, Expected, advise, expected
+from ibau.learn.advice import Advice, ChanceValue, ExpectedValue, advise, expected_value
 from ibau.learn.game_review import PlyReview, Review, SideTotal, TurningPoint, review
 from ibau.learn.hints import Hint, hint
 
 __all__ = [
     "Advice",
     "ChanceValue",
-    "Expected",
+    "ExpectedValue",
     "Hint",
     "PlyReview",
     "Review",
     "SideTotal",
     "TurningPoint",
     "advise",
-    "expected",
+    "expected_value",
     "hint",
     "review",
 ]

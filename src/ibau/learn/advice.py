@@ -3,8 +3,8 @@
 for advice in advise(state, Budget(seconds=1)):
     advice.action, advice.value, advice.line
 
-`advise_deeper` and `expect_deeper` return the same after each depth.  Positions in tables (docs/solving.md) are not
-searched.
+`advise_by_depth` and `expected_value_by_depth` return the same after each depth.  Positions in tables (docs/solving.md)
+are not searched.
 """
 
 import threading
@@ -49,7 +49,7 @@ class ChanceValue(NamedTuple):
     exact: bool = False  # as in Advice
 
 
-class Expected(NamedTuple):
+class ExpectedValue(NamedTuple):
     """The value of a position before a throw or lot."""
 
     value: float  # the mean of the values of its chances, weighted by their probabilities
@@ -78,7 +78,7 @@ def advise(
     return _ranked(state, search_children(state, settings))
 
 
-def advise_deeper(
+def advise_by_depth(
     state: State,
     budget: Budget | None = None,
     seed: int = 0,
@@ -91,14 +91,14 @@ def advise_deeper(
         yield _ranked(state, found)
 
 
-def expected(
+def expected_value(
     state: StateLike,
     budget: Budget | None = None,
     seed: int = 0,
     threads: int = 1,
     stop: threading.Event | None = None,
     evaluator: str = SHIPPED,
-) -> Expected:
+) -> ExpectedValue:
     """The value of a throw or lot, whose results are searched to the same depth, within one budget for all together.
 
     The arguments are those of `advise`.  Raises PlayerError where a player decides and after the end, SearchError for
@@ -109,13 +109,13 @@ def expected(
     return _mean(state, search_children(state, search_settings(budget, seed, threads, stop, evaluator)))
 
 
-def expect_deeper(
+def expected_value_by_depth(
     state: State,
     budget: Budget | None = None,
     seed: int = 0,
     stop: threading.Event | None = None,
     evaluator: str = SHIPPED,
-) -> Iterator[Expected]:
+) -> Iterator[ExpectedValue]:
     """The result of `expected` after each depth, in one thread.  Raises as `expected` does, at the first one."""
     check_chance(state)
     for found in deepen_children(state, search_settings(budget, seed, 1, stop, evaluator)):
@@ -137,13 +137,13 @@ def _ranked(state: State, found: Sequence[StateValue]) -> tuple[Advice, ...]:
     return tuple(sorted(advice, key=lambda one: rank(one, far=one.action in far), reverse=True))
 
 
-def _mean(state: State, found: Sequence[StateValue]) -> Expected:
+def _mean(state: State, found: Sequence[StateValue]) -> ExpectedValue:
     """The value of each result of a throw or lot from the values of the next states, and their mean."""
     chances = tuple(
         ChanceValue(action, share, for_seat(state.actor, known.value), known.uncertainty, known.depth, known.exact)
         for (action, share), known in zip(state.chances.items(), found, strict=True)
     )
-    return Expected(sum(float(chance.probability) * chance.value for chance in chances), chances)
+    return ExpectedValue(sum(float(chance.probability) * chance.value for chance in chances), chances)
 
 
 def search_settings(

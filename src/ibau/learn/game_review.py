@@ -169,7 +169,7 @@ def review(  # noqa: PLR0913 - each argument has a name
     evaluate = search_children if player is None else evaluation_by(player)
     line = line_of(played)
     check_ends(line.start.game)
-    opening = played.opening if isinstance(played, Record) else 0
+    opening = played.opening_plies if isinstance(played, Record) else 0
     reviewed: list[PlyReview] = []
     plies = line.plies
     for ply in plies:
@@ -180,8 +180,8 @@ def review(  # noqa: PLR0913 - each argument has a name
         if progress:
             progress(len(reviewed), line.ply_count)
     if player is None and settings.budget.nodes:
-        again = settings._replace(budget=closer(settings.budget))
-        for number in doubtful(line, linked_reviews(line, reviewed)):
+        again = settings._replace(budget=closer_budget(settings.budget))
+        for number in doubtful_plies(line, linked_reviews(line, reviewed)):
             found = review_ply(plies[number], again, opens=number < opening)
             if settings.stop.is_set():
                 break
@@ -193,18 +193,18 @@ def linked_reviews(line: Line, reviews: Sequence[PlyReview]) -> list[PlyReview]:
     """Reviews of the first plies of a line, which were made separately, with the drift between them."""
     linked: list[PlyReview] = []
     for ply, alone in zip(line.plies, reviews, strict=False):
-        linked.append(following(linked[-1], ply, alone) if linked else alone)
+        linked.append(with_drift(linked[-1], ply, alone) if linked else alone)
     return linked
 
 
-def following(last: PlyReview, ply: Ply, alone: PlyReview) -> PlyReview:
+def with_drift(last: PlyReview, ply: Ply, alone: PlyReview) -> PlyReview:
     """The review of a ply with the drift since the last one; a forced move changes nothing unless it ends the game."""
     if is_forced(ply) and not ply.before.after(ply.action).outcome:
         return replace(alone, before=last.after, after=last.after, uncertainty=0.0, certainty=last.certainty)
     return replace(alone, drift=alone.before - last.after)
 
 
-def doubtful(line: Line, plies: Sequence[PlyReview]) -> list[int]:
+def doubtful_plies(line: Line, plies: Sequence[PlyReview]) -> list[int]:
     """The indices of the plies to search again, descending: mistakes, and the two choices before a large drift."""
     if line.start.game.system.has_throws:
         return []
@@ -220,7 +220,7 @@ def doubtful(line: Line, plies: Sequence[PlyReview]) -> list[int]:
     return sorted((number for number in doubted if not plies[number].exact), reverse=True)
 
 
-def closer(budget: Budget) -> Budget:
+def closer_budget(budget: Budget) -> Budget:
     """The budget of a second search: more nodes, within the same time and depth."""
     return budget._replace(nodes=budget.nodes and CLOSER * budget.nodes)
 
@@ -256,7 +256,7 @@ def evaluate_ply(
     searched = ply.ply_index == 0 or not is_forced(ply)
     found = evaluate(state, settings) if searched else [static_value(state.after(ply.action), settings.evaluator)]
     played = found[state.legal.index(ply.action)]
-    before = mean(state, found) if drawn else best_value(state, found)
+    before = chance_mean(state, found) if drawn else best_value(state, found)
     if drawn or opens:
         sure = certainty(found, played.uncertainty)
         return PlyEvaluation(before, played.value, (), played.uncertainty, played.depth, sure)
@@ -323,7 +323,7 @@ def size_of(mistake: float, system: System) -> str:
     return next((size for size, least in reversed(sizes_in(system).items()) if mistake >= least), "")
 
 
-def mean(state: State, found: Sequence[StateValue]) -> float:
+def chance_mean(state: State, found: Sequence[StateValue]) -> float:
     """The exact mean over the chances of a state."""
     return sum(float(share) * known.value for share, known in zip(state.chances.values(), found, strict=True))
 
@@ -360,8 +360,8 @@ def summarize(start: State, plies: Sequence[PlyReview], evaluator: str, *, is_co
         plies=tuple(plies),
         value_before=before,
         value_after=after,
-        first=total(plies, FIRST, start.game.system, sum(small[FIRST].values())),
-        second=total(plies, SECOND, start.game.system, sum(small[SECOND].values())),
+        first=side_total(plies, FIRST, start.game.system, sum(small[FIRST].values())),
+        second=side_total(plies, SECOND, start.game.system, sum(small[SECOND].values())),
         lot=sum(ply.luck for ply in plies if ply.kind == "lot"),
         opening=sum(ply.after - ply.before for ply in plies if ply.kind == "opening"),
         drift=sum(ply.drift for ply in plies),
@@ -370,7 +370,7 @@ def summarize(start: State, plies: Sequence[PlyReview], evaluator: str, *, is_co
     )
 
 
-def total(plies: Sequence[PlyReview], seat: int, system: System, small: float) -> SideTotal:
+def side_total(plies: Sequence[PlyReview], seat: int, system: System, small: float) -> SideTotal:
     """The sums over the plies of a side."""
     own = [ply for ply in plies if ply.seat == SEATS[seat]]
     sizes = Counter(ply.size for ply in own)

@@ -27,18 +27,18 @@ def default_game(ruleset: str) -> Game:
     return game(game(ruleset).system.default_preset.id)
 
 
-def begin(played: Game, step: LessonStep) -> Line:
+def line_of_step(played: Game, step: LessonStep) -> Line:
     """The line at the beginning of a step."""
     return Line(played.state(step.position))
 
 
-def pointed_at(state: State, right: Iterable[str]) -> list[str]:
+def places_to_select(state: State, right: Iterable[str]) -> list[str]:
     """The places to select for the right actions: all places of a single one, the first place of each of several."""
     picks = [state.picks(state.action(action)) for action in right]
     return list(dict.fromkeys(place for places in picks for place in (places if len(picks) == 1 else places[:1])))
 
 
-def carry_on(line: Line, task: LessonTask, action: str) -> Line:
+def complete_task(line: Line, task: LessonTask, action: str) -> Line:
     """The line after one of the right actions of a task and the lesson's answer."""
     line = line.play(action)
     for answer in task.answer:

@@ -27,7 +27,7 @@ def mistakes_of(plies: Iterable[PlyReview], seat: int) -> list[PlyReview]:
     return sorted(largest, key=lambda ply: ply.number)
 
 
-def begin(ply: Ply) -> Line:
+def line_of_exercise(ply: Ply) -> Line:
     """The line at the beginning of the exercise on a ply."""
     return Line(ply.before)
 

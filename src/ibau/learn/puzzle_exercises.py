@@ -29,14 +29,14 @@ def puzzle(ruleset: str, name: str) -> Puzzle:
     return found
 
 
-def begin(puzzle: Puzzle) -> Line:
+def line_of_puzzle(puzzle: Puzzle) -> Line:
     """The line at the beginning of a puzzle."""
     return Line(game(puzzle.ruleset).state(puzzle.position))
 
 
 def themes_of(puzzle: Puzzle) -> tuple[str, ...]:
     """The themes of a puzzle: "Win by force" if its solution does, and that of the weightiest reason for it."""
-    state = begin(puzzle).state
+    state = line_of_puzzle(puzzle).state
     system, found = state.game.system, state.reasons(state.action(puzzle.solution))
     themes = (theme for theme, phrase in zip(system.reasons.values(), found, strict=True) if phrase and theme)
     theme = next(themes, puzzle_themes.QUIET)
@@ -48,14 +48,14 @@ def themes_of(puzzle: Puzzle) -> tuple[str, ...]:
 
 def task_text(puzzle: Puzzle) -> tuple[Phrase, ...]:
     """The task, and the throw in games with throws."""
-    state = begin(puzzle).state
+    state = line_of_puzzle(puzzle).state
     side = Phrase(state.game.system.seats[state.turn])
     return Phrase(task_of(puzzle), {"side": side}), *throw_text(puzzle)
 
 
 def throw_text(puzzle: Puzzle) -> tuple[Phrase, ...]:
     """The sentences about the throw; none in games without throws."""
-    state = begin(puzzle).state
+    state = line_of_puzzle(puzzle).state
     return tuple(phrase.in_second_person for phrase in state.situation) if state.game.system.has_throws else ()
 
 
@@ -75,7 +75,7 @@ def hardness(puzzle: Puzzle) -> tuple[Phrase, Phrase]:
 
 def praise(puzzle: Puzzle) -> tuple[Phrase, Phrase]:
     """The reply to the solution, and the reason for it."""
-    state = begin(puzzle).state
+    state = line_of_puzzle(puzzle).state
     return Phrase(RIGHT), why(state, state.action(puzzle.solution))
 
 
@@ -83,5 +83,5 @@ def answer_text(puzzle: Puzzle, action: str) -> Phrase:
     """The reply to another legal action, with the other side's answer if it has the next move."""
     if action not in puzzle.answers:
         return Phrase(WRONG)
-    after = begin(puzzle).play(action).state
+    after = line_of_puzzle(puzzle).play(action).state
     return Phrase(ANSWERED, {"answer": after.describe(after.action(puzzle.answers[action]))})

@@ -9,7 +9,7 @@ from ibau.core.outcome import DRAW, FIRST, SECOND, other
 from ibau.core.phrase import N_, Phrase, decimal, percent
 from ibau.core.player_end import RETURNS
 from ibau.core.result import Result
-from ibau.core.verdict import lead
+from ibau.core.result_text import margin_text
 from ibau.learn.game_review import SIZES, SMALL, PlyReview, Review, SideTotal
 from ibau.learn.hints import reason
 
@@ -133,7 +133,7 @@ def winner_in(result: Result) -> int:
 
 def points_ahead(score: tuple[int, int] | None, winner: int) -> Phrase | None:
     """The margin of a win in points; None without points or a lead."""
-    return lead(score[winner] - score[other(winner)], N_("one point"), N_("{count} points")) if score else None
+    return margin_text(score[winner] - score[other(winner)], N_("one point"), N_("{count} points")) if score else None
 
 
 class GameFact(NamedTuple):

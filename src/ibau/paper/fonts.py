@@ -31,11 +31,6 @@ def font_files() -> list[Path]:
     return found
 
 
-def font_file(begin: str) -> Path:
-    """The font file whose name begins so.  Raises MissingFontsError."""
-    return next(path for path in font_files() if path.name.startswith(begin))
-
-
 @cache
 def unpacked_folder() -> Path:
     """A temporary folder for converted fonts, as typesetters read files."""

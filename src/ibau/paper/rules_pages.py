@@ -195,7 +195,7 @@ def marks_key(translate: Translate) -> str:
 def rulings_list(played: Game, translate: Translate) -> str:
     """The rulings on the system's rules, one sentence each, with the mark of their origin."""
     return "\n".join(
-        f"- **{f'{ruling.whose.sign} {ruling.code}'.strip()}** {translate(ruling.answer)}"
+        f"- **{f'{ruling.kind.sign} {ruling.code}'.strip()}** {translate(ruling.answer)}"
         for ruling in played.system.rulings.values()
     )
 

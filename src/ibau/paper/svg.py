@@ -68,7 +68,7 @@ def board(  # noqa: PLR0913 - keyword arguments with defaults
     state = as_state(state)
     _check(theme, width)
     parts = _parts(state, theme, upright=upright, trays=trays)
-    drawn = parts.still(coordinates=coordinates) + _scene(parts, state, last)
+    drawn = parts.static_parts(coordinates=coordinates) + _scene(parts, state, last)
     box, written = _captioned(parts, caption)
     page = parts.page(box) if background else ""
     wide = box[2] * SQUARE / symbols().lengths.square if width is None else width
@@ -89,7 +89,7 @@ def card(
     parts = _parts(state, theme)
     wide, high = CARD
     box, written = _captioned(parts, caption, wide / high)
-    drawn = parts.page(box) + parts.still(coordinates=True) + _scene(parts, state, last)
+    drawn = parts.page(box) + parts.static_parts(coordinates=True) + _scene(parts, state, last)
     return make_picture(drawn + written, box, wide, *_title_and_description(state, parts, lang))
 
 
@@ -116,7 +116,7 @@ def animation(
     parts = _parts(line.state, theme)
     box, written = _captioned(parts, caption)
     frames = [_scene(parts, state, travels) for state, travels in zip(states, last, strict=True)]
-    drawn = parts.page(box) + parts.still(coordinates=True) + _in_turn(frames) + written
+    drawn = parts.page(box) + parts.static_parts(coordinates=True) + _in_turn(frames) + written
     wide = box[2] * SQUARE / symbols().lengths.square if width is None else width
     return make_picture(drawn, box, wide, *_title_and_description(line.state, parts, lang))
 
@@ -153,7 +153,7 @@ def _parts(state: State, theme: Theme, *, upright: bool = False, trays: bool = T
 def _scene(parts: PictureParts, state: State, last: Sequence[Travel]) -> str:
     """The pieces on a board, and the path of the last move."""
     travels = tuple(check_items(last, Travel, "The last moves are an iterable of Travels", DrawingError))
-    return parts.scene(parts.shown(state.pieces), travels[0].path if travels else (), state.goals)
+    return parts.scene(parts.drawable_pieces(state.pieces), travels[0].path if travels else (), state.goals)
 
 
 def _captioned(parts: PictureParts, caption: Sequence[str], ratio: float = 0.0) -> tuple[Box, str]:
@@ -164,13 +164,13 @@ def _captioned(parts: PictureParts, caption: Sequence[str], ratio: float = 0.0) 
     wide = max(across, ratio * down)
     high = wide / ratio if ratio else down
     box = (left - (wide - across) / 2, top - (high - down) / 2, wide, high)
-    return box, lines.drawn(parts.looks, (box[0], top, wide, down))
+    return box, lines.markup(parts.looks, (box[0], top, wide, down))
 
 
 def _title_and_description(state: State, parts: PictureParts, lang: str) -> tuple[str, str]:
     """The title of a picture, and its description for screen readers."""
     translate = translator_for(lang)
-    text = description(state, parts.shown(state.pieces), parts.kind.names, translate)
+    text = description(state, parts.drawable_pieces(state.pieces), parts.kind.names, translate)
     return translate(state.game.system.title), text
 
 

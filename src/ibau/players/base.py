@@ -59,9 +59,9 @@ class Player:
     default_budget = Budget()  # used when none is given
     probes = False  # does it look up tables of exact values?
     memory: SearchMemory | None = None  # kept from one search to the next, if it is set
-    finishes = False  # does it end a won game as fast as possible, without a search?
-    only = N_("games")  # the games that it plays, in messages
-    instead = ""  # the names of players of the other games, in messages
+    finishes_won_games = False  # does it end a won game as fast as possible, without a search?
+    games_text = N_("games")  # the games that it plays, in messages
+    alternative = ""  # the names of players of the other games, in messages
 
     def __init__(
         self,
@@ -108,7 +108,7 @@ class Player:
         check_budget(budget)
         if len(state.legal) == 1:
             return static_choice(state, state.legal[0], nodes=1, seconds=0.0)
-        if self.finishes and (last := finishing_action(state)) is not None:
+        if self.finishes_won_games and (last := finishing_action(state)) is not None:
             return static_choice(state, last, nodes=len(state.legal), seconds=0.0)
         return self.think(state, budget, stop or threading.Event(), report or _ignore_report)
 
@@ -118,8 +118,8 @@ class Player:
 
     def refusal(self, game: Game) -> Phrase:
         """The message that it does not play a game, with the names of players that do."""
-        others = Phrase(N_(" Use {player} there.") if self.instead else "", {"player": self.instead})
-        values = {"games": Phrase(self.only), "game": game.ruleset, "others": others}
+        others = Phrase(N_(" Use {player} there.") if self.alternative else "", {"player": self.alternative})
+        values = {"games": Phrase(self.games_text), "game": game.ruleset, "others": others}
         return Phrase(N_("This player plays only {games}; {game} is none of them.{others}"), values)
 
     def ponders(self, game: Game) -> bool:  # noqa: ARG002 - levels look at it

@@ -64,7 +64,7 @@ class Engine(Player):
     """
 
     default_budget = ONE_SECOND
-    only = N_("games that its program knows")
+    games_text = N_("games that its program knows")
 
     def __init__(
         self,

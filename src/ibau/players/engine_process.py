@@ -39,11 +39,7 @@ class EngineProcess:
         self._errors = TemporaryFile()  # noqa: SIM115 - closed with the process
         try:
             self._process = subprocess.Popen(  # noqa: S603 - the user named the program
-                command,
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=self._errors,
-                start_new_session=True,
+                command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=self._errors, start_new_session=True
             )
         except (OSError, ValueError) as error:
             self._errors.close()

@@ -123,7 +123,7 @@ class CarelessPlayer(Player):
     With `probes` it notices exactly the actions that may be best by the available tables; see docs/solving.md.
     """
 
-    finishes = True
+    finishes_won_games = True
 
     def __init__(
         self,
@@ -182,7 +182,7 @@ def noticed_actions(state: State, notices: int, random: int) -> tuple[int, ...]:
 class LevelPlayer(Player):
     """Plays each game at a level, by the setting measured for the game."""
 
-    finishes = True
+    finishes_won_games = True
 
     def __init__(
         self,

@@ -32,7 +32,7 @@ class DeepeningPlayer(Player):
     """Iterative deepening; the best play of the deepest iteration counts, even if that was cut short."""
 
     default_budget = ONE_SECOND
-    finishes = True
+    finishes_won_games = True
     among: tuple[int, ...] = ()  # the actions to choose from; () means all
     deepening: type[IterativeDeepening[Any, Any]]
 
@@ -80,8 +80,8 @@ def deepest_choice(search: IterativeDeepening[Any, Any], nodes: int, seconds: fl
 class AlphaBetaPlayer(DeepeningPlayer):
     """Alpha-beta search with a transposition table."""
 
-    only = N_("games without throws")
-    instead = "expectimax or mcts"
+    games_text = N_("games without throws")
+    alternative = "expectimax or mcts"
     deepening = AlphaBetaSearch
 
     def plays(self, game: Game) -> bool:
@@ -94,8 +94,8 @@ class AlphaBetaPlayer(DeepeningPlayer):
 class ExpectimaxPlayer(DeepeningPlayer):
     """Expectimax search with a transposition table."""
 
-    only = N_("games with throws")
-    instead = "alphabeta or mcts"
+    games_text = N_("games with throws")
+    alternative = "alphabeta or mcts"
     deepening = ExpectimaxSearch
 
     def plays(self, game: Game) -> bool:
@@ -109,7 +109,7 @@ class TreePlayer(Player, ABC):
     """Tree search: plays the most visited action; each thread has a tree of its own, whose visits are added up."""
 
     default_budget = ONE_SECOND
-    finishes = True
+    finishes_won_games = True
 
     @abstractmethod
     def search(self, state: State, budget: Budget, random: int) -> TreeSearch:

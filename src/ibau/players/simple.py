@@ -20,7 +20,7 @@ class RandomPlayer(Player):
 class GreedyPlayer(Player):
     """Plays the action after which the static evaluation is best for it; among equals, a random one."""
 
-    finishes = True
+    finishes_won_games = True
 
     def think(self, state: State, budget: Budget, stop: threading.Event, report: Report) -> Choice:
         started = self.clock()

@@ -66,6 +66,6 @@ class AlphaBetaSearch(IterativeDeepening[PvsStack, PvsTechniques]):
 
 def repetition_rule(game: Game) -> int:
     """How a search treats repeated positions of a game: RULED, UNRULED or ENDLESS (see pvs.py)."""
-    if not game.may_shuffle:
+    if not game.has_uncounted_repetition:
         return RULED
     return ENDLESS if game.longest_game is None else UNRULED

@@ -18,18 +18,18 @@ class Strategy(NamedTuple):
     """What a search does at a node: functions of the run and the node's ply, some of rules and position too."""
 
     enter: Callable[[Any, Any, Any, int], bool]  # open the node; True if its value is already known
-    is_kept: Callable[[Any, int], bool]  # is the node kept in the transposition table?
-    is_settled: Callable[[Any, int, TableEntry], bool]  # does the table entry settle the node's value?
+    uses_table: Callable[[Any, int], bool]  # is the node looked up and stored in the transposition table?
+    is_cutoff: Callable[[Any, int, TableEntry], bool]  # does the table entry settle the value?  Then take it
     expand: Callable[[Any, Any, Any, int, int], bool]  # list what to search, the stored action first; False if nothing
     choose: Callable[[Any, int], int]  # set the window of the next action or throw; NO_ACTION at the end
     result: Callable[[Any, int], tuple[int, int]]  # value and bound of a finished node, for the table
     leave: Callable[[Any, int], None]  # undo what `enter` did, before going up
-    take_up: Callable[[Any, int], None]  # back up the value of the child just searched
+    back_up: Callable[[Any, int], None]  # back up the value of the child just searched
 
 
 def make_arrival(strategy: Strategy) -> Callable[[Any, Any, Any, int], bool]:
     """Compile the strategy's first visit to a node."""
-    enter, is_kept, is_settled, expand = strategy.enter, strategy.is_kept, strategy.is_settled, strategy.expand
+    enter, uses_table, is_cutoff, expand = strategy.enter, strategy.uses_table, strategy.is_cutoff, strategy.expand
 
     @rule
     def arrive(rules: Any, position: Any, run: SearchRun[Any, Any], ply: int) -> bool:
@@ -37,10 +37,10 @@ def make_arrival(strategy: Strategy) -> Callable[[Any, Any, Any, int], bool]:
         if enter(rules, position, run, ply):
             return True
         known = NO_ACTION
-        if is_kept(run, ply):
+        if uses_table(run, ply):
             entry = find(run.table, int(run.path.known[ply]))
             if entry.facts:
-                if is_settled(run, ply, entry):
+                if is_cutoff(run, ply, entry):
                     return True
                 known = action_in(entry)
         return not expand(rules, position, run, ply, known)
@@ -50,13 +50,13 @@ def make_arrival(strategy: Strategy) -> Callable[[Any, Any, Any, int], bool]:
 
 def make_descent(rulebook: Rulebook, strategy: Strategy) -> Callable[..., int]:
     """Return the search loop of a game for a strategy; see `search`."""
-    play, arrive, is_kept = rulebook.play, make_arrival(strategy), strategy.is_kept
-    choose, result, leave, take_up = strategy.choose, strategy.result, strategy.leave, strategy.take_up
+    play, arrive, uses_table = rulebook.play, make_arrival(strategy), strategy.uses_table
+    choose, result, leave, back_up = strategy.choose, strategy.result, strategy.leave, strategy.back_up
 
     @rule
     def remember(run: SearchRun[Any, Any], ply: int) -> None:
         """Store a finished node in the table."""
-        if is_kept(run, ply):
+        if uses_table(run, ply):
             path = run.path
             value, bound = result(run, ply)
             store(run.table, int(path.known[ply]), value, int(path.depth[ply]), bound, int(path.choice[ply]))
@@ -85,7 +85,7 @@ def make_descent(rulebook: Rulebook, strategy: Strategy) -> Callable[..., int]:
                 return DONE
             ply -= 1
             run.ply[0] = ply
-            take_up(run, ply)
+            back_up(run, ply)
         return SEARCHING
 
     return search

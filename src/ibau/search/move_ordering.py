@@ -53,7 +53,7 @@ def noises(random: int, n: int) -> "array[int]":
 
 
 @rule
-def promise(ordering: Ordering, player: int, ply: int, action: int, urgency: int) -> int:
+def score_of(ordering: Ordering, player: int, ply: int, action: int, urgency: int) -> int:
     """The score of an action other than the one stored in the table."""
     score = int(ordering.credit[player, action])
     if urgency:

@@ -29,7 +29,7 @@ from ibau.machine.arrays import Numbers, Zeros
 from ibau.machine.rule import once, rule
 from ibau.search.depth_first import Strategy, make_descent
 from ibau.search.history import History, add, note, occurrences_of, take_back
-from ibau.search.move_ordering import KILLER, KNOWN, ROOM, is_among, learn_refutation, pick, promise
+from ibau.search.move_ordering import KILLER, KNOWN, ROOM, is_among, learn_refutation, pick, score_of
 from ibau.search.network import make_estimate
 from ibau.search.stack import SearchRun, learn_value, open_node
 from ibau.search.transposition import (
@@ -77,29 +77,29 @@ class PvsStack(NamedTuple):
     past: Numbers  # entries of the history before this node
     touched: Numbers  # 1 if a repetition affected the value
     tables: ResultArrays
-    again: int  # RULED, UNRULED or ENDLESS
+    repetition: int  # RULED, UNRULED or ENDLESS
 
 
 PvsRun: TypeAlias = SearchRun[PvsStack, PvsTechniques]
 
 
-def new_pvs_stack(history: History, tables: ResultArrays, again: int, zeros: Zeros) -> PvsStack:
+def new_pvs_stack(history: History, tables: ResultArrays, repetition: int, zeros: Zeros) -> PvsStack:
     """An empty stack."""
     stage, repeated, past, touched = (zeros(LONGEST + 1, "q") for _ in range(4))
-    return PvsStack(history, stage, repeated, past, touched, tables, again)
+    return PvsStack(history, stage, repeated, past, touched, tables, repetition)
 
 
 # --- The table -----------------------------------------------------------------------------------------------------
 
 
 @rule
-def is_kept(run: PvsRun, ply: int) -> bool:
+def uses_table(run: PvsRun, ply: int) -> bool:
     """Is the node looked up in the transposition table?"""
     return run.path.depth[ply] > 0 and run.techniques.table != 0
 
 
 @rule
-def is_settled(run: PvsRun, ply: int, entry: TableEntry) -> bool:
+def is_cutoff(run: PvsRun, ply: int, entry: TableEntry) -> bool:
     """Does the table entry settle the node's value?  Then take the value.
 
     Nodes with an open window are always searched, so that the best line is known.
@@ -162,12 +162,12 @@ def choose(run: PvsRun, ply: int) -> int:
             return NO_ACTION
         if run.techniques.ordering:
             pick(ordering, n, end)
-    send_down(run, ply)
+    open_child(run, ply)
     return int(ordering.actions[n])
 
 
 @rule
-def send_down(run: PvsRun, ply: int) -> None:
+def open_child(run: PvsRun, ply: int) -> None:
     """Set depth and window of the current action: the first gets the full window, others a null window."""
     path, stage = run.path, run.stack.stage
     alpha, beta = path.alpha[ply], path.beta[ply]
@@ -203,7 +203,7 @@ def leave(run: PvsRun, ply: int) -> None:
 
 
 @rule
-def take_up(run: PvsRun, ply: int) -> None:
+def back_up(run: PvsRun, ply: int) -> None:
     """Back up the value of the current action and go on to the next one, or search it again more fully."""
     path, stage, touched = run.path, run.stack.stage, run.stack.touched
     alpha, beta = path.alpha[ply], path.beta[ply]
@@ -245,7 +245,7 @@ def make_expansion(rulebook: Rulebook, evaluation: Evaluation) -> Callable[..., 
             urgent = urgency(rules, position, action)
             if (depth > 0 or urgent) and (ply or is_among(run.among, action)):
                 ordering.actions[end] = action
-                ordering.scores[end] = KNOWN if action == known else promise(ordering, player, ply, action, urgent)
+                ordering.scores[end] = KNOWN if action == known else score_of(ordering, player, ply, action, urgent)
                 end += 1
         if exhausted or (depth <= 0 and end - begin < width):
             path.best[ply] = side(player) * estimate(rules, position, run.network)
@@ -275,7 +275,7 @@ def make_entrance(rulebook: Rulebook, tables: TableLayout | None) -> Callable[..
             note(history, what)
         if ply == 0 or before == 0:
             return False
-        return run.stack.again == ENDLESS or winner_of(outcome(rules, position, TOO_OFTEN)) == DRAW
+        return run.stack.repetition == ENDLESS or winner_of(outcome(rules, position, TOO_OFTEN)) == DRAW
 
     @rule
     def enter(rules: Any, position: Any, run: PvsRun, ply: int) -> bool:
@@ -293,10 +293,10 @@ def make_entrance(rulebook: Rulebook, tables: TableLayout | None) -> Callable[..
         if known != UNTABLED:
             path.best[ply] = side(int(path.turn[ply])) * (known - 1) * (WON_BY_TABLE - ply)
             return True
-        if stack.again != RULED and path.depth[ply] >= 0 and leads_nowhere(rules, position, run, ply):
+        if stack.repetition != RULED and path.depth[ply] >= 0 and leads_nowhere(rules, position, run, ply):
             path.best[ply] = 0
             return True
-        if is_kept(run, ply):
+        if uses_table(run, ply):
             note_hash(run, ply, position, occurrences)
         return False
 
@@ -307,7 +307,7 @@ def make_entrance(rulebook: Rulebook, tables: TableLayout | None) -> Callable[..
 def make_pvs(rulebook: Rulebook, evaluation: Evaluation, tables: TableLayout | None = None) -> Callable[..., int]:
     """Return the search loop of a game; see `search` in depth_first.py."""
     enter, expand = make_entrance(rulebook, tables), make_expansion(rulebook, evaluation)
-    return make_descent(rulebook, Strategy(enter, is_kept, is_settled, expand, choose, result, leave, take_up))
+    return make_descent(rulebook, Strategy(enter, uses_table, is_cutoff, expand, choose, result, leave, back_up))
 
 
 @rule

@@ -19,7 +19,7 @@ from ibau.core.contract import WIN, Evaluation, Rulebook
 from ibau.core.outcome import CHANCE, FIRST, value_for_first
 from ibau.machine.rule import once, rule
 from ibau.search.depth_first import Strategy, make_descent
-from ibau.search.move_ordering import KNOWN, ROOM, is_among, learn_refutation, pick, promise
+from ibau.search.move_ordering import KNOWN, ROOM, is_among, learn_refutation, pick, score_of
 from ibau.search.network import make_estimate
 from ibau.search.pv_table import clear_line
 from ibau.search.stack import learn_value, open_node
@@ -45,14 +45,14 @@ PROMISING = 1 << 46  # the weight of a thousandth in the ordering
 
 
 @rule
-def is_kept(run: StarRun, ply: int) -> bool:
+def uses_table(run: StarRun, ply: int) -> bool:
     """Is the node looked up in the table?  Not the beginning of a last turn: only one throw leads there."""
     depth, throws = run.path.depth, run.stack.throws
     return bool(run.techniques.table and (depth[ply] or throws[ply] or ply == 0 or not throws[ply - 1]))
 
 
 @rule
-def is_settled(run: StarRun, ply: int, entry: TableEntry) -> bool:
+def is_cutoff(run: StarRun, ply: int, entry: TableEntry) -> bool:
     """Does the table entry settle the node's value?  Then take the value."""
     path = run.path
     if ply == 0 or depth_in(entry) != path.depth[ply]:
@@ -109,7 +109,7 @@ def leave(run: StarRun, ply: int) -> None:
 
 
 @rule
-def take_up(run: StarRun, ply: int) -> None:
+def back_up(run: StarRun, ply: int) -> None:
     """Back up the value of the current action or throw, and go on to the next one."""
     path, stack = run.path, run.stack
     value, bound = int(path.best[ply + 1]), int(stack.bound[ply + 1])
@@ -164,7 +164,7 @@ def make_listing(rulebook: Rulebook, evaluation: Evaluation) -> Callable[..., bo
             if is_known:
                 learn_value(run, ply, action, value * FINE)
             else:
-                score = promise(ordering, player, ply, action, urgency(rules, position, action))
+                score = score_of(ordering, player, ply, action, urgency(rules, position, action))
                 ordering.actions[end] = action
                 ordering.scores[end] = KNOWN if action == known else score + value * PROMISING
                 end += 1
@@ -211,7 +211,7 @@ def make_entrance(rulebook: Rulebook, evaluation: Evaluation) -> Callable[..., b
             value = WIN * value_for_first(over) if over else estimate(rules, position, run.network)
             path.best[ply] = FINE * (value if player == FIRST else -value)
             return True
-        if is_kept(run, ply):
+        if uses_table(run, ply):
             path.known[ply] = hash_of(position, 0)
         if thrown:
             await_throw(run, ply, weights)
@@ -224,4 +224,4 @@ def make_entrance(rulebook: Rulebook, evaluation: Evaluation) -> Callable[..., b
 def make_star2(rulebook: Rulebook, evaluation: Evaluation) -> Callable[..., int]:
     """Return the search loop of a game; see `search` in depth_first.py."""
     enter, expand = make_entrance(rulebook, evaluation), make_expansion(rulebook, evaluation)
-    return make_descent(rulebook, Strategy(enter, is_kept, is_settled, expand, choose, result, leave, take_up))
+    return make_descent(rulebook, Strategy(enter, uses_table, is_cutoff, expand, choose, result, leave, back_up))

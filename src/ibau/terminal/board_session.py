@@ -67,7 +67,7 @@ class BoardSession(ABC):
     def _throw(self) -> None:
         """Make the throw or draw the lot that is due."""
 
-    def _go_on(self) -> None:
+    def _wait_for_enter(self) -> None:
         """Wait for Enter.  Raises EOFError for "quit"."""
         if command_named(self._screen.ask(N_("Enter continues"))) == "quit":
             raise EOFError
@@ -77,19 +77,19 @@ class BoardSession(ABC):
             return N_("Enter plays the only move") if self.only_action else N_("Your move")
         return N_("Enter draws lots") if self.state.is_lot else N_("Enter throws")
 
-    def _obey(self, line: str) -> None:
+    def _run_command(self, line: str) -> None:
         word, _, rest = line.partition(" ")
         command = self._commands.get(command_named(word))
         if command:
             command[0](rest.strip())
         elif not self.decides and not self.is_over and line.lower() in THROWS:
             self._throw()
-        elif action := self._meant(line):
+        elif action := self._parse_action(line):
             self._play(action)
         elif line:
             self._explain(line)
 
-    def _meant(self, line: str) -> str | None:
+    def _parse_action(self, line: str) -> str | None:
         """The legal action meant by a line: by its notation or its squares alone."""
         state = self.state
         if not self.decides:
@@ -107,12 +107,12 @@ class BoardSession(ABC):
         return tuple(word for word in re.findall("[a-z]?[0-9]+", line.lower()) if word in known)
 
     def _explain(self, line: str) -> None:
-        """Explain why a line cannot be played, with similar actions and what the rules say of its square."""
+        """Explain why a line cannot be played, with similar actions and the rules' reason against its square."""
         state, screen = self.state, self._screen
         squares = self._squares_in(line)
         likely = [text for text in state.actions if text.startswith(squares[:1] or "")] if self.decides else []
         near = nearest(line, (*likely, *self._commands))
-        screen.say(
+        screen.show_text(
             Phrase(N_("{line} cannot be played here."), {"line": quote(line)}),
             Phrase(DID_YOU_MEAN if near else N_("The word help lists what can be typed."), {"name": near}),
         )
@@ -121,16 +121,18 @@ class BoardSession(ABC):
         for square in squares[:1]:
             usable = [text for text, action in state.numbers.items() if square in state.picks(action)[:1]]
             if usable and self.decides:
-                screen.say(Phrase(N_("With {square}: {actions}."), {"square": square, "actions": ", ".join(usable)}))
+                screen.show_text(
+                    Phrase(N_("With {square}: {actions}."), {"square": square, "actions": ", ".join(usable)})
+                )
             else:
-                screen.say(state.refusal(square))
+                screen.show_text(state.refusal(square))
 
     # Commands ----------------------------------------------------------------------------------------------------
 
     def _moves(self, _: str) -> None:
         state = self.state
         if not self.decides:
-            self._screen.say(Phrase(N_("There is nothing to decide now.")))
+            self._screen.show_text(Phrase(N_("There is nothing to decide now.")))
         elif len(state.legal) > FEW_MOVES:
             self._screen.indent(" ".join(state.actions))
         else:
@@ -144,7 +146,7 @@ class BoardSession(ABC):
         show_rules(self._screen.console, str(self.state.game.ruleset), self._lang)
 
     def _help(self, _: str) -> None:
-        self._screen.say(Phrase(N_("Type a move as it is written, or just its squares. Commands:")))
+        self._screen.show_text(Phrase(N_("Type a move as it is written, or just its squares. Commands:")))
         self._screen.list({name: self._screen.translate(text) for name, (_, text) in self._commands.items()})
 
     def _quit(self, _: str) -> None:

@@ -209,7 +209,7 @@ class PathType(click.Path):
         return super().convert(value, param, ctx)
 
 
-def seed_or_chance(seed: int | None) -> int:
+def seed_or_random(seed: int | None) -> int:
     """The seed, or a random one for None."""
     return secrets.randbelow(LARGEST_SEED) if seed is None else seed
 

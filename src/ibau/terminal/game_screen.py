@@ -21,7 +21,7 @@ from ibau.core.terminal_theme import TerminalTheme
 from ibau.learn.explanations import explain_move
 from ibau.terminal.board_fit import seen_by
 from ibau.terminal.board_lines import board_lines, board_style, touched_by
-from ibau.terminal.glyphs import mark_glyph, material_of, piece_glyph, piece_style, show
+from ibau.terminal.glyphs import mark_glyph, material_of, piece_glyph, piece_style, print_block
 
 STICKS = 4
 AREAS = {"hand": N_("in hand"), "off": N_("off the board"), "captured": N_("lost")}
@@ -53,13 +53,13 @@ class GameScreen:
     def to_text(self, text: str, **values: object) -> str:
         return Phrase(text, values).to_text(self.translate)
 
-    def say(self, *phrases: Phrase | str, style: str = "") -> None:
+    def show_text(self, *phrases: Phrase | str, style: str = "") -> None:
         """Print one paragraph."""
         sentences = [p if isinstance(p, str) else p.to_text(self.translate) for p in phrases]
         if any(sentences):
-            show(self.console, Text(" ".join(filter(None, sentences)), style))
+            print_block(self.console, Text(" ".join(filter(None, sentences)), style))
 
-    def say_whole(self, phrase: Phrase) -> None:
+    def show_unwrapped(self, phrase: Phrase) -> None:
         """Print a sentence with a path or command to copy, which must not be wrapped."""
         self.console.print(Text(phrase.to_text(self.translate)), soft_wrap=True)
 
@@ -74,7 +74,7 @@ class GameScreen:
         for row in board_lines(board, look, pieces, touched_by(last_moves(line)), self._sheet):
             self.console.print(row)
         if not explained and (marks := legend(board, look, self.translate, self.console.width)):
-            show(self.console, marks)
+            print_block(self.console, marks)
         for seat in (FIRST, SECOND):
             self.console.print(self._side_line(state, seat))
             if standing := line.standing(seat):
@@ -107,7 +107,7 @@ class GameScreen:
         if ply.throw:
             fallen = Text("▮" * ply.throw.marked + "▯" * (STICKS - ply.throw.marked) + "  ", "bold")
             self.console.print(fallen, end="")
-        self.say(*(explain_move(ply) if self._explains and ply.is_move else (ply.description,)))
+        self.show_text(*(explain_move(ply) if self._explains and ply.is_move else (ply.description,)))
 
     def ask(self, text: str) -> str:
         """Prompt for a line.  Raises EOFError at the end of the input."""
@@ -119,14 +119,14 @@ class GameScreen:
 
     def indent(self, text: str) -> None:
         """Print an indented paragraph."""
-        show(self.console, Padding(Text(text), (0, 0, 0, 2), expand=False))
+        print_block(self.console, Padding(Text(text), (0, 0, 0, 2), expand=False))
 
     def list(self, meanings: Mapping[str, str]) -> None:
         """Print words with their meanings, which wrap in a column of their own."""
         table = Grid.grid(padding=(0, 2))
         for word, meaning in meanings.items():
             table.add_row(Text(word, no_wrap=True), Text(meaning))
-        show(self.console, Padding(table, (0, 0, 0, 2), expand=False))
+        print_block(self.console, Padding(table, (0, 0, 0, 2), expand=False))
 
 
 def last_moves(line: Line) -> Iterator[Ply]:

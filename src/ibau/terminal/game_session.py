@@ -18,7 +18,7 @@ from ibau.core.game import State
 from ibau.core.outcome import CHANCE, FIRST, SEATS, SECOND
 from ibau.core.phrase import N_, Phrase
 from ibau.core.quoting import quote
-from ibau.core.verdict import verdict
+from ibau.core.result_text import result_text
 from ibau.learn import hint
 from ibau.players import Budget, Player
 from ibau.records.record_files import write_records
@@ -77,7 +77,7 @@ class GameSession(BoardSession):
         """Play until `again`, `quit` or the end of the input; returns whether the next game follows."""
         if self._series.number == 1:
             self._help("")
-        self._screen.say(*self._series.before_game(), style="bold")
+        self._screen.show_text(*self._series.before_game(), style="bold")
         try:
             while not self._continues:
                 self._step()
@@ -95,17 +95,17 @@ class GameSession(BoardSession):
         screen, state = self._screen, self.state
         if self.is_over:
             screen.show(self.line)
-            ended = verdict(state, self.line.player_end, to=self._only_person) or ""
-            screen.say(ended, *self._series.after_game(self.line), style="bold")
+            ended = result_text(state, self.line.player_end, to=self._only_person) or ""
+            screen.show_text(ended, *self._series.after_game(self.line), style="bold")
             self._end()
         elif self.person_acts:
             screen.show(self.line)
-            screen.say(
+            screen.show_text(
                 *(phrase if self._only_person is None else phrase.in_second_person for phrase in state.situation)
             )
             with self._pondering():
                 typed = screen.ask(self._question())
-            self._obey(typed)
+            self._run_command(typed)
         elif state.turn == CHANCE:
             self._throw()
         else:
@@ -124,9 +124,9 @@ class GameSession(BoardSession):
     def _end(self) -> None:
         """Prompt after the end of a game; Enter plays the next one if the match has more."""
         if self._series.has_next:
-            self._obey(self._screen.ask(N_("Enter plays the next game; save FILE, undo or quit")) or "again")
+            self._run_command(self._screen.ask(N_("Enter plays the next game; save FILE, undo or quit")) or "again")
         else:
-            self._obey(self._screen.ask(N_("save FILE, undo, again or quit")))
+            self._run_command(self._screen.ask(N_("save FILE, undo, again or quit")))
 
     def _play(self, action: str) -> None:
         self.line = self.line.play(action)
@@ -140,13 +140,13 @@ class GameSession(BoardSession):
     def _hint(self, _: str) -> None:
         """Show where to look; asked again what to play, and then why."""
         if not self.decides:
-            self._screen.say(Phrase(N_("There is nothing to decide now.")))
+            self._screen.show_text(Phrase(N_("There is nothing to decide now.")))
             return
         if not self._hinted or self._hinted[0] != self.state:
             self._hinted = self.state, self._advised()
             self._tags["Assisted"] = self._assisted()
         state, (first, *more) = self._hinted
-        self._screen.say(first, Phrase(N_("Type hint again for more.")) if more else "")
+        self._screen.show_text(first, Phrase(N_("Type hint again for more.")) if more else "")
         self._hinted = state, tuple(more) or (first,)
 
     def _advised(self) -> tuple[Phrase, ...]:
@@ -162,7 +162,7 @@ class GameSession(BoardSession):
     def _undo(self, _: str) -> None:
         left = self.line.takeback(self.persons)
         if left is None:
-            self._screen.say(Phrase(N_("Nothing can be taken back now.")))
+            self._screen.show_text(Phrase(N_("Nothing can be taken back now.")))
         else:
             self.line = self.line.back_to(left)
 
@@ -170,13 +170,13 @@ class GameSession(BoardSession):
         """Resign for the only person, or for the player to move."""
         seat = self.state.actor if self._only_person is None else self._only_person
         if self.is_over or seat not in self.persons:
-            self._screen.say(Phrase(N_("There is nothing to decide now.")))
+            self._screen.show_text(Phrase(N_("There is nothing to decide now.")))
         else:
             self.line = self.line.resign(seat)
 
     def _again(self, _: str) -> None:
         if not self.is_over:
-            self._screen.say(Phrase(N_("Finish this game first.")))
+            self._screen.show_text(Phrase(N_("Finish this game first.")))
             return
         self._series.count(self.line)
         self._continues = True
@@ -189,29 +189,29 @@ class GameSession(BoardSession):
             path.unlink(missing_ok=True)
             write_records([self.line.record(self._tags)], path)
         except (OSError, IbauError):
-            screen.say(Phrase(N_("The game has not been saved.")))
+            screen.show_text(Phrase(N_("The game has not been saved.")))
             return
-        screen.say_whole(Phrase(N_("The game is saved in {path}."), {"path": path}))
+        screen.show_unwrapped(Phrase(N_("The game is saved in {path}."), {"path": path}))
         if not self.is_over:
-            screen.say_whole(Phrase(N_("Continue with `ibau play --load {path}`."), {"path": path}))
+            screen.show_unwrapped(Phrase(N_("Continue with `ibau play --load {path}`."), {"path": path}))
 
     def _save(self, name: str) -> None:
         if not name:
-            self._screen.say(Phrase(N_("Add a file name: save my-game")))
+            self._screen.show_text(Phrase(N_("Add a file name: save my-game")))
             return
         path = Path(name).expanduser()
         try:
             write_records([self.line.record(self._tags)], path)
         except FileExistsError:
-            self._screen.say_whole(Phrase(N_("{path} exists already; choose another name."), {"path": path}))
+            self._screen.show_unwrapped(Phrase(N_("{path} exists already; choose another name."), {"path": path}))
         except (OSError, IbauError) as error:
             reason = error.phrase if isinstance(error, IbauError) else Phrase(error.strerror or str(error))
-            self._screen.say(Phrase(N_("The game could not be saved: {error}"), {"error": reason}))
+            self._screen.show_text(Phrase(N_("The game could not be saved: {error}"), {"error": reason}))
         except ValueError:
-            self._screen.say(Phrase(N_("{name} is not a valid file name."), {"name": quote(name)}))
+            self._screen.show_text(Phrase(N_("{name} is not a valid file name."), {"name": quote(name)}))
         else:
             self._saved = self.line
-            self._screen.say_whole(Phrase(N_("The game is saved in {path}."), {"path": path}))
+            self._screen.show_unwrapped(Phrase(N_("The game is saved in {path}."), {"path": path}))
 
 
 PONDERING_FACTOR = 10  # times the time for a move, as the person may have left

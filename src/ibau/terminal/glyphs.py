@@ -73,12 +73,12 @@ def piece_style(seat: int) -> str:
     return IVORY if seat == FIRST else EBONY
 
 
-def show(out: Console, block: RenderableType) -> None:
+def print_block(out: Console, block: RenderableType) -> None:
     """Print a block without trailing blanks."""
     _print_trimmed(out, block, out.options)
 
 
-def show_whole(out: Console, table: Table) -> None:
+def print_table(out: Console, table: Table) -> None:
     """Print a table without cutting or wrapping cells, if need be wider than the console."""
     needed = out.measure(table, options=out.options.update(width=LONGEST_ROW)).maximum
     _print_trimmed(out, table, out.options.update(width=max(out.width, needed)))

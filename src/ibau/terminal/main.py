@@ -186,7 +186,7 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
     typed = sys.argv[1:] if arguments is None else arguments
     lang = language_for(typed)
     with gettext_language(lang):
-        sys.exit(status(typed, lang))
+        sys.exit(run_command(typed, lang))
 
 
 def language_for(arguments: Sequence[str]) -> str:
@@ -195,7 +195,7 @@ def language_for(arguments: Sequence[str]) -> str:
     return SOURCE_LANGUAGE if named[:1] and named[0] in LABORATORY else wanted_language(arguments)
 
 
-def status(arguments: Sequence[str], lang: str) -> int:
+def run_command(arguments: Sequence[str], lang: str) -> int:
     """Run a command and return its exit status."""
     try:
         code = ibau.main(arguments, prog_name="ibau", standalone_mode=False)

@@ -17,11 +17,11 @@ from ibau.core.line import Line
 from ibau.core.outcome import CHANCE, NOBODY, SEATS
 from ibau.core.phrase import N_, Phrase, Translate
 from ibau.core.quoting import quote
-from ibau.core.verdict import verdict
+from ibau.core.result_text import result_text
 from ibau.language import translator_for
 from ibau.terminal import console
 from ibau.terminal.game_screen import GameScreen
-from ibau.terminal.glyphs import show
+from ibau.terminal.glyphs import print_block
 
 MARGIN = 10  # columns of the word before a list
 
@@ -31,13 +31,13 @@ def board_text(state: State, columns: int) -> str:
     page = io.StringIO()
     screen = GameScreen(Console(file=page, width=columns, highlight=False, color_system=None), str)
     screen.show(Line(state))
-    screen.say(*situation_of(state))
+    screen.show_text(*situation_of(state))
     return page.getvalue().strip("\n")
 
 
 def situation_of(state: State) -> tuple[Phrase, ...]:
     """The result, or whose turn it is and what to do."""
-    ended = verdict(state, None)
+    ended = result_text(state, None)
     return (ended,) if ended else state.situation
 
 
@@ -63,14 +63,14 @@ def show_position(
     out = console()
     screen, state = GameScreen(out, translate), line.state
     screen.show(line)
-    screen.say(*situation_of(state))
+    screen.show_text(*situation_of(state))
     if state.chances:
         chances = ", ".join(f"{action} {chance}" for action, chance in state.chances.items())
         text = N_("Lots: {actions}") if state.is_lot else N_("Throws: {actions}")
-        screen.say(Phrase(text, {"actions": chances}))
+        screen.show_text(Phrase(text, {"actions": chances}))
     elif state.actions:
-        screen.say(Phrase(N_("Moves: {actions}"), {"actions": ", ".join(state.actions)}))
-    show(out, Text(translate(N_("Position: {position}")).format(position=state)))
+        screen.show_text(Phrase(N_("Moves: {actions}"), {"actions": ", ".join(state.actions)}))
+    print_block(out, Text(translate(N_("Position: {position}")).format(position=state)))
 
 
 def _in_english(fields: Mapping[str, str], game: Game, translate: Translate) -> dict[str, str]:

@@ -6,11 +6,11 @@ from ibau.core.puzzle import Puzzle, PuzzleError
 from ibau.games import puzzles
 from ibau.language import translator_for
 from ibau.learn.hints import hint_at
-from ibau.learn.puzzle_exercises import answer_text, begin, hardness, praise, task_text
+from ibau.learn.puzzle_exercises import answer_text, hardness, line_of_puzzle, praise, task_text
 from ibau.terminal import console
 from ibau.terminal.board_session import BoardSession
 from ibau.terminal.game_screen import GameScreen
-from ibau.terminal.lesson_session import alone, farewell
+from ibau.terminal.lesson_session import farewell, learner_labels
 
 
 def solve_puzzles(game: Game, number: int, lang: str) -> None:
@@ -26,8 +26,8 @@ def solve_puzzles(game: Game, number: int, lang: str) -> None:
     out, translate = console(), translator_for(lang)
     with farewell(out, translate):
         for at, puzzle in enumerate(book[number - 1 :], number):
-            seat = begin(puzzle).state.turn
-            screen = GameScreen(out, translate, alone(seat), seat)
+            seat = line_of_puzzle(puzzle).state.turn
+            screen = GameScreen(out, translate, learner_labels(seat), seat)
             PuzzleSession(puzzle, screen, lang).run(Phrase(N_("Puzzle {n} of {all}"), {"n": at, "all": len(book)}))
 
 
@@ -36,7 +36,7 @@ class PuzzleSession(BoardSession):
 
     def __init__(self, puzzle: Puzzle, screen: GameScreen, lang: str) -> None:
         super().__init__(
-            begin(puzzle),
+            line_of_puzzle(puzzle),
             screen,
             lang,
             {
@@ -53,19 +53,19 @@ class PuzzleSession(BoardSession):
         screen = self._screen
         screen.console.print()
         word, meaning = hardness(self._puzzle)
-        screen.say(heading, style="bold")
-        screen.say(Phrase(N_("{hardness}: {meaning}."), {"hardness": word, "meaning": meaning}))
-        screen.say(Phrase(N_("Type hint, solution or next; help lists all commands.")))
+        screen.show_text(heading, style="bold")
+        screen.show_text(Phrase(N_("{hardness}: {meaning}."), {"hardness": word, "meaning": meaning}))
+        screen.show_text(Phrase(N_("Type hint, solution or next; help lists all commands.")))
         while not self._over:
             screen.show(self.line)
-            screen.say(*task_text(self._puzzle), style="bold")
-            self._obey(screen.ask(self._question()))
+            screen.show_text(*task_text(self._puzzle), style="bold")
+            self._run_command(screen.ask(self._question()))
 
     def _play(self, action: str) -> None:
         if action != self._puzzle.solution:
-            self._screen.say(answer_text(self._puzzle, action))
+            self._screen.show_text(answer_text(self._puzzle, action))
             return
-        self._screen.say(*praise(self._puzzle), style="bold")
+        self._screen.show_text(*praise(self._puzzle), style="bold")
         self._show_line()
 
     def _throw(self) -> None:
@@ -77,14 +77,14 @@ class PuzzleSession(BoardSession):
             self.line = self.line.play(action)
             self._screen.show_ply(self.line.last)
         self._screen.show(self.line)
-        self._go_on()
+        self._wait_for_enter()
         self._over = True
 
     def _hint(self, _: str) -> None:
-        self._screen.say(hint_at(self.state, self.state.action(self._puzzle.solution)).where)
+        self._screen.show_text(hint_at(self.state, self.state.action(self._puzzle.solution)).where)
 
     def _solution(self, _: str) -> None:
-        self._screen.say(praise(self._puzzle)[1])
+        self._screen.show_text(praise(self._puzzle)[1])
         self._show_line()
 
     def _next(self, _: str) -> None:

@@ -12,7 +12,7 @@ from ibau.language import translator_for
 from ibau.paper.diagrams import Diagram, parts_under_ruleset
 from ibau.paper.rules_pages import Kind, page
 from ibau.terminal.board_lines import BoardStyle, board_lines, board_style, touched_by
-from ibau.terminal.glyphs import show
+from ibau.terminal.glyphs import print_block
 
 
 class WholeTable(TableElement):
@@ -39,7 +39,7 @@ def show_rules(console: Console, ruleset: str, lang: str, kind: Kind = "rules") 
         if isinstance(part, Diagram):
             _show_diagram(console, part, sheet)
         else:
-            show(console, Passage(part))
+            print_block(console, Passage(part))
 
 
 def _show_diagram(console: Console, diagram: Diagram, sheet: BoardStyle) -> None:
@@ -49,5 +49,5 @@ def _show_diagram(console: Console, diagram: Diagram, sheet: BoardStyle) -> None
     for row in board_lines(game.board, game.system.terminal_theme, state.pieces, touched_by(plies), sheet):
         console.print(row)
     if diagram.caption:
-        show(console, Text(diagram.caption, "italic"))
+        print_block(console, Text(diagram.caption, "italic"))
     console.print()

@@ -69,7 +69,7 @@ class Series:
         return {} if self._opponent == PERSON else {self.match.next_game.seats.index(1): self._opponent}
 
     @property
-    def near(self) -> int:
+    def bottom_seat(self) -> int:
         """The seat at the bottom of the screen: that of the only person, else FIRST."""
         return next((other(seat) for seat in self._level_at), FIRST)
 

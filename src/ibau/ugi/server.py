@@ -92,9 +92,9 @@ class UgiServer:
                 self.say("readyok")
             case _:
                 is_long = words[0] == "go" or words[:2] == ["query", "perft"]
-                self._work.add(EngineJob(partial(self._obey, words), size, is_long))
+                self._work.add(EngineJob(partial(self._run_command, words), size, is_long))
 
-    def _obey(self, words: list[str], job: EngineJob) -> None:
+    def _run_command(self, words: list[str], job: EngineJob) -> None:
         name, *rest = words
         if name in AT_ONCE:
             expect_nothing(name, rest)

@@ -42,7 +42,7 @@ class Settings:
     site: Site = field(default_factory=Site)
     keep_days: int | None = None  # until an unused game is removed; None keeps all that were played
     metrics_port: int | None = None  # None for no metrics
-    opens: bool = False  # open the page in this machine's browser
+    opens_browser: bool = False  # open the page in this machine's browser
     drain: int = 0  # seconds over which players are disconnected before the server stops
     proxies: tuple[str, ...] = ()  # addresses or networks of trusted proxies
 

@@ -47,9 +47,9 @@ class Metrics:
         self.openings = Histogram(*LATENCY_BOUNDS, 2.0, 5.0)  # seconds to load a game that was not in memory
         self.lags = Histogram(*LATENCY_BOUNDS)  # seconds by which the event loop is late
         self.welcomes = Counter(welcome=0, back=0)  # by what a page is sent: everything, or only what is new to it
-        self.lost_races = 0  # appends before which something else had happened, most often at another server
-        self.unknown_outcomes = 0  # appends of which the database has not said whether they are stored
-        self.hints = Counter(heard=0, missed=0)  # of what other servers stored; `missed`: found by comparing versions
+        self.lost_races = 0  # appends that conflicted with another one, usually at another server
+        self.unknown_outcomes = 0  # appends after which the database did not confirm whether they are stored
+        self.notifications = Counter(received=0, missed=0)  # of other servers; `missed`: found by comparing versions
         self.sent = 0  # bytes, to clients that have disconnected
 
 

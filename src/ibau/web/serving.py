@@ -78,7 +78,7 @@ def run(host: str, port: int, settings: Settings) -> None:
 
 
 def _keep_build(static: Path, folder: Path) -> None:
-    """Keep the client's files beside those of the builds before.  Raises ServeError."""
+    """Keep the client's files next to those of earlier builds.  Raises ServeError."""
     try:
         keep_build(static, folder)
     except OSError as error:
@@ -147,7 +147,7 @@ async def _serve(listening: list[socket.socket], settings: Settings) -> None:
         where = settings.site.url or address(listening[0])
         click.echo(f"Ibau is served at {where} (data in {services_of(server.app).store.place}). Ctrl-C ends it.")
         with _serving_metrics(listening[0], server, settings.metrics_port):
-            if settings.opens:  # some browsers block the caller
+            if settings.opens_browser:  # some browsers block the caller
                 threading.Thread(target=webbrowser.open, args=(where,), daemon=True).start()
             await server.serve(sockets=listening)
     if server.death:
@@ -200,7 +200,7 @@ def metrics_text(services: Services) -> str:
             metrics.unknown_outcomes,
         ),
         metric_lines(
-            "ibau_hints_total", "Changes stored by other servers, by whether a hint of them came.", metrics.hints
+            "ibau_notifications_total", "Changes by other servers, by how they were found.", metrics.notifications
         ),
         metric_lines("ibau_refused_total", "Requests refused for a limit, by kind.", services.limits.refused),
         metric_lines("ibau_computers_thinking", "Computer players that think.", engines.thinking),
@@ -271,7 +271,7 @@ class Server(uvicorn.Server):
         self.should_exit = True
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Send everybody away little by little, store what is pending, then stop listening."""
+        """Disconnect clients in portions, store pending moves, then stop listening."""
         services = services_of(self.app)
         await services.lobby.drain(self._drain, lambda: self.force_exit or self.death is not None)
         await services.stop_games()

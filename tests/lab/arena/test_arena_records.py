@@ -28,7 +28,7 @@ def test_every_game_is_a_record(tournament: Path, tmp_path: Path) -> None:
     assert [record.tags["Second"] for record in records] == ["random", "greedy"] * 2
     assert {record.tags["Seed"] for record in records} == {str(one.seed) for one in played}
     assert {str(record.game.ruleset) for record in records} == {RULESET}
-    assert [record.opening for record in records] == [one.opening for one in played]
+    assert [record.opening_plies for record in records] == [one.opening for one in played]
     assert {one.opening for one in played} == {9}  # drawing lots and two turns of each side
     write_records(records, tmp_path / "games.txt")
     assert list(read_records(tmp_path / "games.txt")) == records
@@ -52,7 +52,7 @@ def test_without_an_opening_none_is_told(tmp_path: Path) -> None:
         game, Pairing("seti-beth", (parse_entrant("greedy"), parse_entrant("random")), opening=0), 1, file=file
     )
     for record in read_records(file):
-        assert record.opening == 0
+        assert record.opening_plies == 0
         assert record.tags.keys() == {"First", "Second", "Seed"}
 
 

@@ -19,7 +19,7 @@ RACE = "senet-race+max_turns=20"
 TOURNAMENT = Pairing(RACE, (parse_entrant("greedy"), parse_entrant("random")), seed=4)
 
 
-def timeless(file: Path) -> list[object]:
+def lines_without_times(file: Path) -> list[object]:
     """The lines of a file without what differs from run to run."""
     lines = [json.loads(line) for line in file.read_text("utf-8").splitlines()]
     for line in lines[1:]:
@@ -37,7 +37,7 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_the_file_tells_the_tournament(whole: Path) -> None:
-    header, *games = timeless(whole)
+    header, *games = lines_without_times(whole)
     assert header == {
         "arena": 1,
         "ruleset": RACE,
@@ -59,7 +59,7 @@ def test_workers_make_no_difference(whole: Path, tmp_path: Path) -> None:
     tally = run_tournament(
         game, TOURNAMENT, 6, workers=2, file=file, progress=lambda _, pair: seen.append(pair[0].pair)
     )
-    assert timeless(file) == timeless(whole)
+    assert lines_without_times(file) == lines_without_times(whole)
     assert seen == list(range(6))
     assert tally.games == 12
     assert multiprocessing.active_children() == []
@@ -78,7 +78,7 @@ def test_going_on_equals_playing_at_a_stretch(whole: Path, tmp_path: Path, lines
     file.write_bytes(cut(whole.read_bytes(), lines, letters))
     tallies: list[Tally] = []
     tally = run_tournament(game, TOURNAMENT, 6, file=file, progress=lambda so_far, _: tallies.append(so_far))
-    assert timeless(file) == timeless(whole)
+    assert lines_without_times(file) == lines_without_times(whole)
     assert len(tallies) == 6
     assert tally == tallies[-1] == run_tournament(game, TOURNAMENT, 6)
 

@@ -61,9 +61,9 @@ def test_a_module_of_the_folder_that_one_is_in(tmp_path: Path, monkeypatch: pyte
 
 
 def test_a_tournament_of_own_players(tmp_path: Path) -> None:
-    file, told = tmp_path / "games.jsonl", []
-    tally = ibau.tournament(Foremost(), "random", RACE, games=3, file=file, progress=lambda *pair: told.append(pair))
-    assert (tally.games, len(told)) == (4, 2)
+    file, reports = tmp_path / "games.jsonl", []
+    tally = ibau.tournament(Foremost(), "random", RACE, games=3, file=file, progress=lambda *pair: reports.append(pair))
+    assert (tally.games, len(reports)) == (4, 2)
     assert ibau.tournament(Foremost(), "random", RACE, games=4, file=file) == tally
     assert {record.tags["First"] for record in ibau.read_records(file)} == {"Foremost", "random"}
     assert ibau.tournament("tests.custom_players:Foremost", "random", RACE, games=4) == tally
@@ -88,10 +88,10 @@ def test_an_engine_plays_like_anybody() -> None:
 
 
 def test_a_player_as_an_engine() -> None:
-    said = io.BytesIO()
+    output = io.BytesIO()
     asked = b"ugi\nsetoption name Ruleset value seega+first_player=first\nposition startpos\ngo nodes 5\n"
-    ibau.serve_engine(Foremost(), io.BytesIO(asked), said)
-    lines = said.getvalue().decode().splitlines()
+    ibau.serve_engine(Foremost(), io.BytesIO(asked), output)
+    lines = output.getvalue().decode().splitlines()
     assert lines[0] == "id name Foremost"
     assert lines[-1] == "bestmove a1"
 

@@ -13,7 +13,7 @@ from tests.search.minimax import random_network
 SENETI = game("seneti+max_plies=20")
 
 
-def timeless(played: PairedGame) -> tuple[list[str], list[int]]:
+def without_times(played: PairedGame) -> tuple[list[str], list[int]]:
     return played.actions, [spent.nodes for spent in played.spent]
 
 
@@ -25,11 +25,11 @@ def test_a_network_goes_with_the_player_that_evaluates_by_it(tmp_path: Path) -> 
     evaluating = parse_entrant(f"alphabeta:nodes=50,evaluator={network}")
     pairing = Pairing(str(SENETI.ruleset), (evaluating, parse_entrant("alphabeta:nodes=50,evaluator=features")))
     with PairRunner(game, pairing) as contest:
-        here = [timeless(played) for played in contest.play_pair(0)]
+        here = [without_times(played) for played in contest.play_pair(0)]
     open_contest = remote_opener(game, pairing)
     network.unlink()
     with open_contest() as contest:
-        assert [timeless(played) for played in contest.play_pair(0)] == here
+        assert [without_times(played) for played in contest.play_pair(0)] == here
 
 
 def test_a_program_stays(tmp_path: Path) -> None:

@@ -24,14 +24,14 @@ def test_a_batch_is_its_games(ruleset: str) -> None:
 @sample_params(["seneti+first_player=first", "seti-aleph", "seti-beth"])
 def test_positions_that_come_back_end_a_game(ruleset: str) -> None:
     """Both sides repeat their moves in one game and not in another; in Seega the batch above has repetitions."""
-    shuffled = 3 * there_and_back(game(ruleset).initial())
+    shuffled = 3 * back_and_forth(game(ruleset).initial())
     actions = iter(shuffled)
     assert compare_with_single_games(game(ruleset), [lambda _: next(actions), at_random(1)], len(shuffled), seed=1) == {
         "repetition"
     }
 
 
-def there_and_back(state: State) -> tuple[int, ...]:
+def back_and_forth(state: State) -> tuple[int, ...]:
     """Four actions after which everything is as it was."""
     key, rules = state.game.system.rulebook.key, state.game.rules
     here = key(rules, state.position)

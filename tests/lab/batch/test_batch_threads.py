@@ -17,7 +17,7 @@ RACE = "senet-race"
 
 def refused(batch: Batch) -> list[str]:
     """The error messages of a batch used in another thread."""
-    said: list[str] = []
+    texts: list[str] = []
 
     def ask() -> None:
         for asked in (
@@ -31,21 +31,21 @@ def refused(batch: Batch) -> list[str]:
         ):
             with pytest.raises(RuntimeError) as error:
                 asked()
-            said.append(str(error.value))
+            texts.append(str(error.value))
 
     thread = Thread(target=ask)
     thread.start()
     thread.join()
-    return said
+    return texts
 
 
 def test_all_that_would_disturb_a_step_is_refused_meanwhile() -> None:
     batch = ibau.batch(RACE, 4)
     with batch._one_thread:
         assert len(batch.legal) == 4, "its holder may look"
-        said = refused(batch)
-    assert len(said) == 7
-    assert all("in use by another thread" in sentence for sentence in said)
+        texts = refused(batch)
+    assert len(texts) == 7
+    assert all("in use by another thread" in sentence for sentence in texts)
     batch.step()
 
 

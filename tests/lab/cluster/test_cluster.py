@@ -17,8 +17,8 @@ from ibau.lab.arena import Pairing, parse_entrant, run_tournament
 from ibau.lab.cluster import open_pool
 from ibau.lab.studies import play
 from ibau.lab.training import RunSettings, TrainingError, TrainingResult, train
-from ibau.terminal.main import status
-from tests.lab.arena.test_pair_journal import timeless
+from ibau.terminal.main import run_command
+from tests.lab.arena.test_pair_journal import lines_without_times
 from tests.lab.cluster.dask_servers import DaskServers, Process, dask_servers
 from tests.lab.studies.small_study import SMALL
 from tests.lab.test_worker_processes import WORKER_DIED, died, multiplied, two
@@ -66,12 +66,12 @@ def test_a_tournament(found: DaskServers, tmp_path: Path) -> None:
     tally = run_tournament(game, TOURNAMENT, PAIRS, cluster=found.address, file=many, progress=killer)
     assert killer.told == PAIRS
     assert tally == run_tournament(game, TOURNAMENT, PAIRS, file=one)
-    assert timeless(many) == timeless(one)
+    assert lines_without_times(many) == lines_without_times(one)
 
 
 # --- Studies ---------------------------------------------------------------------------------------------------------
 
-STUDY = (SMALL + 'under = "changes"\n').replace("games = 40", "games = 4000").encode()
+STUDY = (SMALL + 'variants = "changes"\n').replace("games = 40", "games = 4000").encode()
 
 
 def played_on(address: str, folder: Path, tell: Callable[[int, int], None]) -> None:
@@ -214,5 +214,5 @@ def test_a_library_that_is_not_installed(monkeypatch: pytest.MonkeyPatch) -> Non
 
 @pytest.mark.parametrize("command", [["arena", "greedy", "random", "--ruleset", "seega"], ["train", "seega"]])
 def test_workers_here_and_elsewhere(command: list[str], capsys: pytest.CaptureFixture[str]) -> None:
-    assert status([*command, "--workers", "2", "--cluster", "tcp://127.0.0.1:9"], "en") == 2
+    assert run_command([*command, "--workers", "2", "--cluster", "tcp://127.0.0.1:9"], "en") == 2
     assert "--workers counts processes of this machine" in capsys.readouterr().err

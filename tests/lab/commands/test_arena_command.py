@@ -160,38 +160,32 @@ def test_what_was_played_before_an_error_is_told(
 @pytest.mark.posix
 @pytest.mark.parametrize(
     ("name", "workers"),
-    [
-        ("SIGTERM", 1),
-        ("SIGHUP", 1),
-        ("SIGINT", 1),
-        pytest.param("SIGTERM", 2, marks=pytest.mark.slow),
-        ("SIGKILL", 2),
-    ],
+    [("SIGTERM", 1), ("SIGHUP", 1), ("SIGINT", 1), pytest.param("SIGTERM", 2, marks=pytest.mark.slow), ("SIGKILL", 2)],
 )
 def test_an_engine_is_ended_with_the_tournament(tmp_path: Path, name: str, workers: int) -> None:
     """One that does not see the end of its input."""
-    told = tmp_path / "pid"
+    pids = tmp_path / "pid"
     words = f"engine:600s random --ruleset seti-beth --games 4 --workers {workers} "
-    words += engine(tmp_path, f"echo $$ >>{told}; sleep 3600")
-    with heard(getattr(signal, name)):
+    words += engine(tmp_path, f"echo $$ >>{pids}; sleep 3600")
+    with catching_signal(getattr(signal, name)):
         process = subprocess.Popen(  # noqa: S603 - our own program
             [sys.executable, "-m", "ibau", "arena", *shlex.split(words)],
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             env={**os.environ, "LC_ALL": "C.UTF-8"},
         )
-    await_truth(lambda: told.exists() and len(told.read_text("utf-8").split()) == workers)
+    await_truth(lambda: pids.exists() and len(pids.read_text("utf-8").split()) == workers)
     process.send_signal(getattr(signal, name))
     out, _ = process.communicate(timeout=60)
     if name != "SIGKILL":
         assert process.returncode == cli.SIGNALLED + getattr(signal, name)
         assert out == b"Stopped before a pair of games was finished.\n"
-    leaders = [int(leader) for leader in told.read_text("utf-8").split()]
+    leaders = [int(leader) for leader in pids.read_text("utf-8").split()]
     await_truth(lambda: not any(is_group(leader) for leader in leaders))
 
 
 @contextmanager
-def heard(number: int) -> Generator[None]:
+def catching_signal(number: int) -> Generator[None]:
     """What is begun within the block hears a signal, even one that is ignored here, as under nohup."""
     if signal.getsignal(number) is not signal.SIG_IGN:
         yield
@@ -224,14 +218,14 @@ def test_the_help_names_every_player_and_setting(
     arena: Callable[[str], CliRun], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("COLUMNS", "80")
-    told = arena("--help").out
+    text = arena("--help").out
     levels = [level.id for level in LEVELS]
-    assert f"{levels[0]} ... {levels[-1]}" in told
+    assert f"{levels[0]} ... {levels[-1]}" in text
     for name in PLAYERS.keys() - set(levels):
-        assert re.search(rf"^  {name} +[A-Z].*", told, re.MULTILINE)
+        assert re.search(rf"^  {name} +[A-Z].*", text, re.MULTILINE)
     for setting in (*COUNTS, "evaluator=features", "evaluator=shipped", "evaluator=FILE", "engine2", "20ms"):
-        assert setting in told
-    assert max(map(len, told.splitlines())) <= 80
+        assert setting in text
+    assert max(map(len, text.splitlines())) <= 80
 
 
 @pytest.mark.parametrize(

@@ -53,13 +53,13 @@ def test_figures_are_printed_as_data(
 ) -> None:
     monkeypatch.setattr(training, "train_with_progress", lambda *_: trained())
     assert ran("senet-geoludie", "--out", str(tmp_path / "net.npz"), "--json") == 0
-    told = json.loads(capsys.readouterr().out)
-    assert told["plan"]["ruleset"] == "senet-geoludie"
-    assert told["seconds"] == 3599.0
-    assert [one["number"] for one in told["generations"]] == [0, 11]
-    assert told["generations"][0]["match"]["score"] == 0.5
-    assert (told["final"]["equal_nodes"]["games"], told["final"]["stronger"]) == (10_000, False)
-    assert (told["network"], told["report"]) == (str(tmp_path / "net.npz"), str(tmp_path / "net.md"))
+    data = json.loads(capsys.readouterr().out)
+    assert data["plan"]["ruleset"] == "senet-geoludie"
+    assert data["seconds"] == 3599.0
+    assert [one["number"] for one in data["generations"]] == [0, 11]
+    assert data["generations"][0]["match"]["score"] == 0.5
+    assert (data["final"]["equal_nodes"]["games"], data["final"]["stronger"]) == (10_000, False)
+    assert (data["network"], data["report"]) == (str(tmp_path / "net.npz"), str(tmp_path / "net.md"))
 
 
 # --- Options ---------------------------------------------------------------------------------------------------------
@@ -69,7 +69,7 @@ Asked = list[tuple[Game, TrainingPlan, RunSettings, str]]
 
 
 @pytest.fixture
-def asked(monkeypatch: pytest.MonkeyPatch) -> Asked:
+def train_arguments(monkeypatch: pytest.MonkeyPatch) -> Asked:
     """The arguments of a training, in place of running it."""
     calls: Asked = []
     monkeypatch.setattr(training, "show_training", lambda *call, **_: calls.append(call))
@@ -95,19 +95,21 @@ COMMANDS = [
 
 
 @pytest.mark.parametrize(("given", "again"), COMMANDS)
-def test_the_command_is_told_as_far_as_it_differs_from_what_is_usual(asked: Asked, given: str, again: str) -> None:
+def test_the_command_is_told_as_far_as_it_differs_from_what_is_usual(
+    train_arguments: Asked, given: str, again: str
+) -> None:
     """Running it again has the same options."""
     assert ran(*given.split()) == 0
     assert ran(*again.split()) == 0
-    (played, plan, setting, command), (other, same, settings, repeated) = asked
+    (played, plan, setting, command), (other, same, settings, repeated) = train_arguments
     assert command == repeated == f"ibau train {again}"
     assert (plan, played.ruleset, setting.file) == (same, other.ruleset, settings.file)
 
 
 @pytest.mark.parametrize("minutes", ["nan", "inf", "0", "-1", "soon"])
-def test_minutes_are_a_number(asked: Asked, capsys: pytest.CaptureFixture[str], minutes: str) -> None:
+def test_minutes_are_a_number(train_arguments: Asked, capsys: pytest.CaptureFixture[str], minutes: str) -> None:
     assert ran("seneti", "--minutes", minutes) == 2
-    assert asked == []
+    assert train_arguments == []
     assert "Invalid value for '--minutes'" in capsys.readouterr().err
 
 

@@ -71,8 +71,8 @@ def compare_with_open_spiel(spiel: Any, state: State, observer: Any, left: int) 
     assert spiel.returns() == list(returns(state))
     times = state.occurrences[state._key] if state._key else 0
     counted = state.game.longest_game is None or spiel.get_game().max_actions < state.game.longest_game
-    said = [str(state), *([f"({times} times)"] if times > 1 else []), *([f"({left} left)"] if counted else [])]
-    assert str(spiel) == " ".join(said)
+    texts = [str(state), *([f"({times} times)"] if times > 1 else []), *([f"({left} left)"] if counted else [])]
+    assert str(spiel) == " ".join(texts)
     if turn == CHANCE:
         assert [(n, Fraction(p)) for n, p in spiel.chance_outcomes()] == list(
             zip(state.legal, state.chances.values(), strict=True)
@@ -119,7 +119,4 @@ def compare_with_pettingzoo(env: Any, state: State, left: int) -> bool:
     return ended or cut_off
 
 
-REPLAYS = {
-    "open_spiel": replay_in_open_spiel,
-    "pettingzoo": replay_in_pettingzoo,
-}
+REPLAYS = {"open_spiel": replay_in_open_spiel, "pettingzoo": replay_in_pettingzoo}

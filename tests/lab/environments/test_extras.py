@@ -22,8 +22,8 @@ def python(program: str) -> subprocess.CompletedProcess[str]:
 )
 def test_a_missing_extra_is_named(adapter: str, module: str, name: str, extra: str) -> None:
     run = python(f"import sys; sys.modules[{module!r}] = None; import ibau.lab.environments.{adapter}")
-    said = f"ModuleNotFoundError: {name} is not installed; get it by: {install_command(extra)}"
-    assert run.stderr.rstrip().endswith(said)
+    text = f"ModuleNotFoundError: {name} is not installed; get it by: {install_command(extra)}"
+    assert run.stderr.rstrip().endswith(text)
 
 
 def test_the_library_brings_none() -> None:

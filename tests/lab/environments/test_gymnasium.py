@@ -17,13 +17,13 @@ from ibau.players import PlayerError
 from tests.lab.environments.presets import A_FEW, EVERY_PRESET
 
 
-def made(preset: str, **wishes: Any) -> Any:
+def make_env(preset: str, **wishes: Any) -> Any:
     return gymnasium.make(gymnasium_id(preset), disable_env_checker=True, **wishes).unwrapped
 
 
 @A_FEW
 def test_the_checker(preset: str, capsys: pytest.CaptureFixture[str]) -> None:
-    check_env(made(preset))
+    check_env(make_env(preset))
     assert "│" in capsys.readouterr().out
 
 
@@ -32,7 +32,7 @@ def test_every_preset_has_an_id(preset: str) -> None:
     assert gymnasium_id(preset) in gymnasium.registry
 
 
-def to_the_end(env: Any, seed: int) -> float:
+def play_to_end(env: Any, seed: int) -> float:
     """What a random player gets."""
     _, info = env.reset(seed=seed)
     env.action_space.seed(seed)
@@ -44,24 +44,24 @@ def to_the_end(env: Any, seed: int) -> float:
 
 @pytest.mark.parametrize("seat", ["first", "second", "either"])
 def test_a_random_player_loses_against_one_that_looks(seat: str) -> None:
-    env = made("seti-beth", seat=seat, opponent="level2")
-    assert sum(to_the_end(env, seed) for seed in range(6)) < 0
+    env = make_env("seti-beth", seat=seat, opponent="level2")
+    assert sum(play_to_end(env, seed) for seed in range(6)) < 0
 
 
 def test_seats_change_where_either_will_do() -> None:
-    env = made("seti-beth", seat="either")
+    env = make_env("seti-beth", seat="either")
     assert {env.reset(seed=seed)[1]["seat"] for seed in range(9)} == {0, 1}
 
 
 def test_opponents_play_differently_in_each_game_and_alike_for_a_seed() -> None:
-    env = made("seti-beth", seat="second")
+    env = make_env("seti-beth", seat="second")
     begun = [env.reset(seed=5)[0].tolist(), *(env.reset()[0].tolist() for _ in range(9))]
     assert len({str(seen) for seen in begun}) > 3
     assert env.reset(seed=5)[0].tolist() == begun[0]
 
 
 def test_an_environment_can_be_kept() -> None:
-    env = made("seti-beth", opponent="greedy")
+    env = make_env("seti-beth", opponent="greedy")
     env.reset(seed=1)
     again = pickle.loads(pickle.dumps(env))  # noqa: S301 - just made
     action = env.episode.node.legal[0]
@@ -69,12 +69,12 @@ def test_an_environment_can_be_kept() -> None:
 
 
 def test_an_own_player_is_an_opponent() -> None:
-    env = made("seti-beth", opponent=ibau.player("greedy"), budget=ibau.Budget(nodes=10))
-    assert to_the_end(env, 1) in {-1, 0, 1}
+    env = make_env("seti-beth", opponent=ibau.player("greedy"), budget=ibau.Budget(nodes=10))
+    assert play_to_end(env, 1) in {-1, 0, 1}
 
 
 def test_an_illegal_action_loses_or_is_refused() -> None:
-    lost = made("seti-beth")
+    lost = make_env("seti-beth")
     _, info = lost.reset(seed=1)
     illegal = int(np.flatnonzero(info["action_mask"] == 0)[0])
     _, reward, terminated, truncated, info = lost.step(illegal)
@@ -82,7 +82,7 @@ def test_an_illegal_action_loses_or_is_refused() -> None:
     assert not info["action_mask"].any()
     with pytest.raises(EpisodeError, match="call reset"):
         lost.step(0)
-    refused = made("seti-beth", illegal="raise")
+    refused = make_env("seti-beth", illegal="raise")
     _, info = refused.reset(seed=1)
     with pytest.raises(IllegalActionError):
         refused.step(illegal)
@@ -91,7 +91,7 @@ def test_an_illegal_action_loses_or_is_refused() -> None:
 
 @pytest.mark.parametrize("odd", [None, "7", 7.0, np.float32(7), np.nan, [7], np.array([7, 7])], ids=str)
 def test_what_is_no_action_is_a_fault_of_the_program_and_costs_no_game(odd: Any) -> None:
-    env = made("seti-beth")
+    env = make_env("seti-beth")
     env.reset(seed=1)
     assert 7 in env.episode.node.legal
     with pytest.raises(NumberError, match="An action is a whole number such as 7, not "):
@@ -116,10 +116,10 @@ def test_libraries_find_the_mask_by_its_usual_name() -> None:
 
 def test_what_is_not_offered_is_told() -> None:
     with pytest.raises(EpisodeError, match="known are first, second, either"):
-        made("seega", seat="third")
+        make_env("seega", seat="third")
     with pytest.raises(EpisodeError, match="known are lose, raise"):
-        made("seega", illegal="ignore")
+        make_env("seega", illegal="ignore")
     with pytest.raises(EpisodeError, match="reset has no option 'reset_mask'; known are none"):
-        made("seega").reset(options={"reset_mask": np.ones(1)})
+        make_env("seega").reset(options={"reset_mask": np.ones(1)})
     with pytest.raises(PlayerError, match="expectimax"):
-        made("senet-race", opponent="alphabeta")
+        make_env("senet-race", opponent="alphabeta")

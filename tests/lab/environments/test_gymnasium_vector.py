@@ -22,24 +22,24 @@ from tests.machine_choice import sample_params
 N = 3
 
 
-def made(preset: str, mode: str = "vector_entry_point", n: int = N, **wishes: Any) -> Any:
+def make_vector_env(preset: str, mode: str = "vector_entry_point", n: int = N, **wishes: Any) -> Any:
     return gymnasium.make_vec(gymnasium_id(preset), n, vectorization_mode=mode, **wishes)
 
 
-def hold_equal(ours: tuple[Any, ...], theirs: tuple[Any, ...]) -> None:
+def assert_equal(ours: tuple[Any, ...], theirs: tuple[Any, ...]) -> None:
     *found, info = ours
-    *wanted, told = theirs
+    *wanted, seen = theirs
     for one, other in zip(found, wanted, strict=True):
         assert np.array_equal(one, other)
         assert one.dtype == other.dtype
-    assert np.array_equal(info["action_mask"], told["action_mask"])
-    assert info["seat"].tolist() == told["seat"].tolist()
+    assert np.array_equal(info["action_mask"], seen["action_mask"])
+    assert info["seat"].tolist() == seen["seat"].tolist()
 
 
 def play_beside(preset: str, steps: int, seed: int, **wishes: Any) -> None:
     """Random games, now and then an illegal action, in the vector environment and in single ones."""
-    ours, theirs = made(preset, **wishes), made(preset, "sync", **wishes)
-    hold_equal(ours.reset(seed=seed), theirs.reset(seed=seed))
+    ours, theirs = make_vector_env(preset, **wishes), make_vector_env(preset, "sync", **wishes)
+    assert_equal(ours.reset(seed=seed), theirs.reset(seed=seed))
     rng = np.random.default_rng(seed)
     mask = ours.reset(seed=seed)[1]["action_mask"]
     for _ in range(steps):
@@ -47,17 +47,17 @@ def play_beside(preset: str, steps: int, seed: int, **wishes: Any) -> None:
         if rng.random() < 0.02:
             actions[rng.integers(N)] = 0
         stepped = ours.step(actions)
-        hold_equal(stepped, theirs.step(actions))
+        assert_equal(stepped, theirs.step(actions))
         mask = stepped[-1]["action_mask"]
         if rng.random() < 0.1:
             some = rng.random(N) < 0.5
             some[rng.integers(N)] = True  # Gymnasium's own wants one at least
-            begun, told = (envs.reset(seed=[None, 5, None], options={"reset_mask": some}) for envs in (ours, theirs))
-            assert np.array_equal(begun[0], told[0])
+            begun, found = (envs.reset(seed=[None, 5, None], options={"reset_mask": some}) for envs in (ours, theirs))
+            assert np.array_equal(begun[0], found[0])
             mask = begun[1]["action_mask"]
-            assert np.array_equal(mask[some], told[1]["action_mask"][some])
+            assert np.array_equal(mask[some], found[1]["action_mask"][some])
             assert np.array_equal(mask, ours.action_masks())
-    hold_equal(ours.reset(), theirs.reset())
+    assert_equal(ours.reset(), theirs.reset())
 
 
 @pytest.mark.parametrize(
@@ -83,7 +83,7 @@ def test_each_game_of_every_preset_is_that_of_a_single_environment(preset: str, 
 @sample_params(ibau.presets())
 def test_an_id_has_one_horizon(ruleset: str) -> None:
     one: Any = gymnasium.make(gymnasium_id(ruleset)).unwrapped
-    many = made(ruleset)
+    many = make_vector_env(ruleset)
     assert one.episode.most == many.batch.longest == pettingzoo.raw_env(ruleset).episode.most
     assert one.episode.most == pyspiel.load_game(open_spiel_name(ruleset)).max_actions
 
@@ -94,7 +94,7 @@ def test_a_game_without_a_bound_that_remembers_all_is_cut_off_where_a_batch_cuts
 
 
 def test_it_keeps_to_what_gymnasium_says_of_vector_environments() -> None:
-    envs = made("senet-race", n=5, threads=2)
+    envs = make_vector_env("senet-race", n=5, threads=2)
     assert envs.metadata["autoreset_mode"] is AutoresetMode.NEXT_STEP
     seen, info = envs.reset(seed=1)
     assert seen in envs.observation_space
@@ -114,7 +114,7 @@ def test_it_keeps_to_what_gymnasium_says_of_vector_environments() -> None:
 
 
 def test_observations_are_the_callers_to_keep() -> None:
-    envs = made("seti-beth")
+    envs = make_vector_env("seti-beth")
     seen, info = envs.reset(seed=1)
     before, mask = seen.copy(), info["action_mask"].copy()
     envs.step(mask.argmax(axis=1))
@@ -123,19 +123,19 @@ def test_observations_are_the_callers_to_keep() -> None:
 
 
 def test_boards_are_rendered() -> None:
-    envs = made("seti-beth", n=2, render_mode="ansi")
+    envs = make_vector_env("seti-beth", n=2, render_mode="ansi")
     envs.reset(seed=1)
     assert all("│" in board for board in envs.render())
 
 
 def test_what_is_not_offered_is_told() -> None:
     with pytest.raises(EpisodeError, match="known are first, second, either"):
-        made("seega", seat="third")
+        make_vector_env("seega", seat="third")
     with pytest.raises(PlayerError, match="expectimax"):
-        made("senet-race", opponent="alphabeta")
+        make_vector_env("senet-race", opponent="alphabeta")
     with pytest.raises(NumberError, match="whole number from 1 on, not 0"):
-        made("seega", n=0)
-    envs = made("seti-beth", illegal="raise")
+        make_vector_env("seega", n=0)
+    envs = make_vector_env("seti-beth", illegal="raise")
     with pytest.raises(EpisodeError, match="call reset"):
         envs.step([0, 0, 0])
     with pytest.raises(EpisodeError, match="3 games need one seed, or 3 in a list, not 2"):

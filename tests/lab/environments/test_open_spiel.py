@@ -21,7 +21,7 @@ def failures(suite: unittest.TestSuite | unittest.TestCase) -> list[str]:
     result = unittest.TestResult()
     suite.run(result)
     assert result.testsRun
-    return [told for _, told in (*result.failures, *result.errors)]
+    return [found for _, found in (*result.failures, *result.errors)]
 
 
 @A_FEW

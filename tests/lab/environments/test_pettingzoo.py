@@ -30,7 +30,7 @@ def test_seeds(preset: str) -> None:
 
 @ONE
 def test_rendering(preset: str, capsys: pytest.CaptureFixture[str]) -> None:
-    render_test(getattr(pettingzoo, module_name(preset)).env, {"svg": lambda told: told.startswith("<svg")})
+    render_test(getattr(pettingzoo, module_name(preset)).env, {"svg": lambda found: found.startswith("<svg")})
     assert "│" in capsys.readouterr().out
 
 

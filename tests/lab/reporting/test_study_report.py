@@ -42,13 +42,13 @@ def row(ruleset: str, players: str, measure: str, value: float | None, **more: A
     return dict.fromkeys(SCHEMA) | about | {"measure": measure} | interval | more
 
 
-def changed(of: str, ruleset: str, players: str, measure: str, difference: float, verdict: str) -> dict[str, Any]:
+def change(of: str, ruleset: str, players: str, measure: str, difference: float, verdict: str) -> dict[str, Any]:
     ends = {"difference_lower": 0.9 * difference, "difference_upper": 1.1 * difference}
     value = None if of == PAIR else 1.0
     return row(ruleset, players, measure, value, of=of, difference=difference, verdict=verdict, **ends)
 
 
-def made() -> pl.DataFrame:
+def figures() -> pl.DataFrame:
     """The table of a study with made-up figures."""
     rows = [row("seega", by, measure, value) for by in ("greedy", "ahead") for measure, value in USUAL.items()]
     rows += [row("senet-race", "greedy", measure, value) for measure, value in USUAL.items()]
@@ -58,22 +58,22 @@ def made() -> pl.DataFrame:
         for measure, value in (JUDGED | LEADS).items()
     ]
     rows += [row("seega", f"{by} v careless {by}", "stronger", 0.7) for by in ("greedy", "ahead")]
-    rows += [changed(READING, CHAIN, by, "minutes", 5.0, "more") for by in ("greedy", "ahead")]
-    rows += [changed(READING, CHAIN, "greedy v careless greedy", "stronger", 0.0, "negligible")]
-    rows += [changed(CAP, "seega+max_turns=15", "greedy", "draws", 0.5, "more")]
-    rows += [changed(PAIR, BOTH, "greedy", "draws", 0.03, "more"), changed(PAIR, BOTH, "greedy", "minutes", 0, "open")]
+    rows += [change(READING, CHAIN, by, "minutes", 5.0, "more") for by in ("greedy", "ahead")]
+    rows += [change(READING, CHAIN, "greedy v careless greedy", "stronger", 0.0, "negligible")]
+    rows += [change(CAP, "seega+max_turns=15", "greedy", "draws", 0.5, "more")]
+    rows += [change(PAIR, BOTH, "greedy", "draws", 0.03, "more"), change(PAIR, BOTH, "greedy", "minutes", 0, "open")]
     return pl.DataFrame(rows, SCHEMA)
 
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    made().write_parquet(tmp_path / RESULTS)
+    figures().write_parquet(tmp_path / RESULTS)
     return tmp_path
 
 
 def test_facts_are_what_sentences_need() -> None:
     base = {"minutes": 20.0, "starter": 0.5, "draws": 0.1, "actions": 4.0, "stronger": 0.7}
-    assert effect_data(made(), systems()["seega"]) == {
+    assert effect_data(figures(), systems()["seega"]) == {
         "games": {"greedy": 1000, "ahead": 1000},
         "base": {"greedy": base, "ahead": base},
         "rulesets": {
@@ -86,14 +86,14 @@ def test_facts_are_what_sentences_need() -> None:
 
 
 def test_a_game_that_a_cap_ends_has_no_minutes() -> None:
-    cut = made().with_columns(value=pl.when(pl.col("measure") == "long").then(0.2).otherwise("value"))
+    cut = figures().with_columns(value=pl.when(pl.col("measure") == "long").then(0.2).otherwise("value"))
     facts = effect_data(cut, systems()["seega"])
     assert all("minutes" not in base and "actions" not in base for base in facts["base"].values())
     assert all("minutes" not in changes for found in facts["rulesets"].values() for changes in found.values())
 
 
 def test_readings_are_told_in_words_with_who_played() -> None:
-    text = StudyReport(made()).markdown
+    text = StudyReport(figures()).markdown
     assert (
         "One step a turn, never more.** (`chain=none`) Between simple computer players: about 5 minutes longer" in text
     )
@@ -101,19 +101,19 @@ def test_readings_are_told_in_words_with_who_played() -> None:
 
 
 def test_caps_are_a_list_of_their_own() -> None:
-    readings, caps = StudyReport(made()).markdown.split("Caps and bookkeeping, which are no readings of a source:")
+    readings, caps = StudyReport(figures()).markdown.split("Caps and bookkeeping, which are no readings of a source:")
     assert "max_turns=15" not in readings
     assert "`max_turns=15`) Between simple computer players: more draws: 60\u00a0% instead of 10\u00a0%" in caps
 
 
 def test_pairs_are_told_where_they_are_certain() -> None:
-    text = StudyReport(made()).markdown
+    text = StudyReport(figures()).markdown
     assert "Of 1 pairs of readings 1 certainly change" in text
     assert "- `chain=none+forced_capture=false`: 3.0 points more draws (2.7 to 3.3)." in text
 
 
 def test_luck_is_told_with_what_is_not_explained_and_only_where_there_is_any() -> None:
-    text = StudyReport(made()).markdown
+    text = StudyReport(figures()).markdown
     luck = text.split("## Luck and choices")[1].split("##")[0]
     assert "Senet, the race | `level5`, 1000 games | 60 % (54 to 66) | 10 % (9 to 11) | 30 % (27 to 33)" in luck
     assert "too much may be unexplained" in luck
@@ -121,7 +121,7 @@ def test_luck_is_told_with_what_is_not_explained_and_only_where_there_is_any() -
 
 
 def test_leads_have_counts_and_intervals() -> None:
-    assert "70 % (63 to 77) of 80" in StudyReport(made()).markdown
+    assert "70 % (63 to 77) of 80" in StudyReport(figures()).markdown
 
 
 class Seen(HTMLParser):
@@ -182,5 +182,5 @@ def test_what_is_shipped_is_what_the_published_study_says() -> None:
 
 
 def test_lines_are_what_is_read_of_them() -> None:
-    facts = effect_data(made(), systems()["seega"])
+    facts = effect_data(figures(), systems()["seega"])
     assert effects_from_json(json.loads(script().lines(facts))) == effects_from_json(facts)

@@ -23,7 +23,7 @@ PAIR = "24DL4 first - - 0"
 
 
 @pytest.fixture
-def own(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+def own_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     """The user's folder of the race's tables."""
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     folder = tables_folder(game("senet-race"))
@@ -31,7 +31,7 @@ def own(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     return folder
 
 
-def at_hand(played: Game) -> Tablebase:
+def available(played: Game) -> Tablebase:
     found = available_tables(played)
     assert found is not None
     return found
@@ -39,7 +39,7 @@ def at_hand(played: Game) -> Tablebase:
 
 def test_what_comes_with_ibau_is_at_hand() -> None:
     race = game("senet-race")
-    assert len(at_hand(race).layers) == 4
+    assert len(available(race).layers) == 4
     assert probe(race.state(ENDING)) == Tablebase.open(race).value(race.state(ENDING))
     assert probe(race.initial()) is None
     assert probe_actions(race.initial()) == {}
@@ -57,35 +57,35 @@ def test_close_to_the_cap_no_table_tells_anything() -> None:
     assert probe(game("senet-race+max_turns=0").state(ENDING.replace(" 0", " 5000")))
 
 
-def test_tables_of_ones_own_are_found_at_once(solved: Path, own: Path) -> None:
+def test_tables_of_ones_own_are_found_at_once(solved: Path, own_folder: Path) -> None:
     race = game("senet-race")
-    assert all(own not in table.file.parents for table in at_hand(race).layers.values())
+    assert all(own_folder not in table.file.parents for table in available(race).layers.values())
     for file in solved.glob("*.table"):
-        shutil.copy(file, own)
-    assert all(own in table.file.parents for table in at_hand(race).layers.values())
+        shutil.copy(file, own_folder)
+    assert all(own_folder in table.file.parents for table in available(race).layers.values())
 
 
 def test_a_ruleset_too_long_for_the_name_of_a_folder_has_one_too() -> None:
     assert not tables_folder(game(f"seega+no_progress_plies={'9' * 300}")).exists()
 
 
-def test_what_cannot_be_used_is_told_once_and_left_out(solved: Path, own: Path) -> None:
-    (own / "2v2.table").write_bytes((solved / "2v2.table").read_bytes()[: HEADER_BYTES + SUM_BYTES + 10])
+def test_what_cannot_be_used_is_told_once_and_left_out(solved: Path, own_folder: Path) -> None:
+    (own_folder / "2v2.table").write_bytes((solved / "2v2.table").read_bytes()[: HEADER_BYTES + SUM_BYTES + 10])
     older = Table(solved / "1v2.table")
-    write_table(own / "1v2.table", msgspec.structs.replace(older.header, places=0), older.values)
-    (own / "0v0.table").write_text("Nothing that Ibau wrote.")
+    write_table(own_folder / "1v2.table", msgspec.structs.replace(older.header, places=0), older.values)
+    (own_folder / "0v0.table").write_text("Nothing that Ibau wrote.")
     race = game("senet-race")
-    with pytest.warns(TableWarning) as told:
+    with pytest.warns(TableWarning) as found:
         assert probe(race.state(ENDING))
-    said = [str(one.message) for one in told]
-    assert all(sentence.endswith(". It is left out.") for sentence in said)
-    assert [sentence.partition(".table")[2][:20] for sentence in said] == [
+    texts = [str(one.message) for one in found]
+    assert all(sentence.endswith(". It is left out.") for sentence in texts)
+    assert [sentence.partition(".table")[2][:20] for sentence in texts] == [
         " is not an Ibau tabl",
         " is of version 1 of ",
         " is damaged: it has ",
     ]
     assert probe(race.state(ENDING))
-    assert len(at_hand(race).layers) == 4
+    assert len(available(race).layers) == 4
 
 
 def flip(file: Path) -> None:
@@ -96,14 +96,14 @@ def flip(file: Path) -> None:
     file.write_bytes(data)
 
 
-def test_values_that_have_changed_are_told_once_and_left_out(solved: Path, own: Path) -> None:
+def test_values_that_have_changed_are_told_once_and_left_out(solved: Path, own_folder: Path) -> None:
     for file in solved.glob("*.table"):
-        shutil.copy(file, own)
-    flip(own / "1v1.table")
+        shutil.copy(file, own_folder)
+    flip(own_folder / "1v1.table")
     race = game("senet-race")
-    with pytest.warns(TableWarning, match=r"checksum .* It is left out\.") as told:
+    with pytest.warns(TableWarning, match=r"checksum .* It is left out\.") as warned:
         assert probe(race.state(PAIR)) is None
-    assert len(told) == 1
+    assert len(warned) == 1
     assert probe(race.state(PAIR)) is None
     assert probe(race.state(ENDING))
 
@@ -111,10 +111,10 @@ def test_values_that_have_changed_are_told_once_and_left_out(solved: Path, own: 
 def test_a_loop_looks_into_no_values_that_have_changed(solved: Path, tmp_path: Path) -> None:
     folder = Path(shutil.copytree(solved, tmp_path / "flipped"))
     flip(folder / "1v2.table")
-    said: list[Exception] = []
-    tablebase = Tablebase(essential(game("senet-race")), [folder], on_error=said.append)
+    errors: list[Exception] = []
+    tablebase = Tablebase(essential(game("senet-race")), [folder], on_error=errors.append)
     starts = chance_arrays(tablebase, zeros).starts
-    assert [str(error).partition(".table")[2][:30] for error in said] == [" is damaged: its checksum does"]
+    assert [str(error).partition(".table")[2][:30] for error in errors] == [" is damaged: its checksum does"]
     assert starts[tablebase.tables.number(Layer(1, 2))] == MISSING
     assert starts[tablebase.tables.number(Layer(2, 1))] != MISSING
 

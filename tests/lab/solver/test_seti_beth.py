@@ -104,8 +104,8 @@ def test_a_second_solver_finds_the_same(change: str, tmp_path: Path) -> None:
     tablebase = Tablebase(given, [tmp_path])
     assert duelled < set(found)
     for board, value in found.items():
-        told = tablebase.value(State(given, at(board)))
-        assert (told.value, told.lower) == (value, told.upper), board
+        seen = tablebase.value(State(given, at(board)))
+        assert (seen.value, seen.lower) == (value, seen.upper), board
     assert 0.2 < np.mean([value != 0 for value in found.values()]) < 0.99
 
 

@@ -65,12 +65,12 @@ def test_a_stopped_run_goes_on_to_the_same_bytes(race: Game, solved: Path, tmp_p
     seen: list[SolvingProgress] = []
 
     def stop_at(*moment: str | int) -> Callable[[SolvingProgress], None]:
-        def told(progress: SolvingProgress) -> None:
+        def report(progress: SolvingProgress) -> None:
             seen.append(progress)
             if moment == (str(progress.group[0]), progress.phase, progress.sweep):
                 raise KeyboardInterrupt
 
-        return told
+        return report
 
     work = SolvingTask(race, 2, tmp_path, checkpoint_seconds=0.0)
     with pytest.raises(KeyboardInterrupt):
@@ -143,7 +143,7 @@ def test_two_processes_do_not_share_a_folder(race: Game, tmp_path: Path) -> None
 
 
 @pytest.mark.parametrize(
-    ("changes", "said"),
+    ("changes", "text"),
     [
         ({"memory": 10**6}, "GB of memory; the limit is 0.0"),
         ({"pieces": 5}, "GB are free"),
@@ -154,8 +154,8 @@ def test_two_processes_do_not_share_a_folder(race: Game, tmp_path: Path) -> None
     ],
     ids=["memory", "too large", "pieces", "nothing to resume", "pieces in all", "too large for an analysis"],
 )
-def test_what_cannot_be_done_is_said_before(race: Game, tmp_path: Path, changes: dict[str, Any], said: str) -> None:
-    with pytest.raises(TableError, match=said):
+def test_what_cannot_be_done_is_said_before(race: Game, tmp_path: Path, changes: dict[str, Any], text: str) -> None:
+    with pytest.raises(TableError, match=text):
         solve(SolvingTask(race, 1, tmp_path)._replace(**changes), ignore)
     assert contents(tmp_path) == {}
 
@@ -196,7 +196,7 @@ def change_header(file: Path, **changes: object) -> None:
 
 
 @pytest.mark.parametrize(
-    ("damage", "said"),
+    ("damage", "text"),
     [
         (lambda file: file.write_bytes(file.read_bytes()[:-2]), "is damaged: it has"),
         (lambda file: file.write_bytes(b"x" * 9000), "is not an Ibau table"),
@@ -207,11 +207,11 @@ def change_header(file: Path, **changes: object) -> None:
     ],
     ids=["cut", "garbage", "older rules", "older places", "foreign", "format"],
 )
-def test_wrong_files_are_refused(race: Game, copy: Path, damage: Callable[[Path], object], said: str) -> None:
+def test_wrong_files_are_refused(race: Game, copy: Path, damage: Callable[[Path], object], text: str) -> None:
     damage(copy / "1v1.table")
-    with pytest.raises(TableError, match=said):
+    with pytest.raises(TableError, match=text):
         Tablebase(race, [copy])
-    with pytest.raises(TableError, match=said):
+    with pytest.raises(TableError, match=text):
         solve(SolvingTask(race, 2, copy), ignore)
 
 

@@ -90,9 +90,9 @@ def test_chances_are_those_of_the_tables(ruleset: str, maker: Zeros) -> None:
 def test_results_are_those_of_the_tables(ruleset: str, maker: Zeros) -> None:
     tablebase = shipped(ruleset)
     at_hand = result_arrays(tablebase, maker)
-    told = [(result_of(state, tablebase, at_hand), tablebase.read(state.position)) for state in drawn(tablebase)]
-    assert all(found in (UNTABLED, round(2 * exact.chance)) for found, exact in told)
-    assert all(found != UNTABLED for found, exact in told if exact.lower == exact.upper)
+    values = [(result_of(state, tablebase, at_hand), tablebase.read(state.position)) for state in drawn(tablebase)]
+    assert all(found in (UNTABLED, round(2 * exact.chance)) for found, exact in values)
+    assert all(found != UNTABLED for found, exact in values if exact.lower == exact.upper)
 
 
 @pytest.mark.parametrize("maker", [zeros, numpy_zeros])
@@ -105,8 +105,8 @@ def test_codes_of_one_byte_and_of_two_lie_in_one_room(tmp_path: Path, maker: Zer
         values = np.array(table.values, FORMATS[kind])
         if kind == "distance16":
             values[values % RESULTS == RESULTS - 1] += 80 * RESULTS  # wins far away
-        said = msgspec.structs.replace(table.header, kind=kind)
-        write_table(tmp_path / f"{layer}.table", said, values)
+        text = msgspec.structs.replace(table.header, kind=kind)
+        write_table(tmp_path / f"{layer}.table", text, values)
     changed = Tablebase(tablebase.game, [tmp_path])
     at_hand = result_arrays(changed, maker)
     assert set(at_hand.widths) == {0, 1, 2}

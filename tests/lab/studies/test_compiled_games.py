@@ -22,7 +22,7 @@ QUICK = {"senet-race", "seti-beth"}
 NAMES = slow_but(QUICK, systems())
 
 
-def played_through(start: State, number: int, seed: int) -> Line:
+def plain_game(start: State, number: int, seed: int) -> Line:
     """A random game by the streams of its number."""
     line, streams = Line(start), streams_of(seed, number, 1)[0].tolist()
     while line.state.turn != NOBODY:
@@ -44,7 +44,7 @@ def test_rows_are_what_states_tell(name: str) -> None:
     start = ibau.game(name + limits.get(name, "")).initial()
     rows = compiled_games(start, ("random", "random"), 5, 7, GAMES)
     for n in range(GAMES):
-        wanted = count_row(played_through(start, 7 + n, 5), 0)
+        wanted = count_row(plain_game(start, 7 + n, 5), 0)
         assert {key: int(column[n]) for key, column in rows.items()} == {
             key: number for key, number in wanted.items() if key != "opening"
         }
@@ -64,11 +64,11 @@ def test_greedy_games_take_what_looks_best() -> None:
     assert ends_of_one_turn(start, "greedy") == {int(start.after(action).outcome) for action in best}
 
 
-def foreseen(state: State) -> int:
+def lookahead_value(state: State) -> int:
     """What a state is worth to FIRST by the best that may follow, over all throws; in whole numbers as the loop's."""
     if state.turn == CHANCE:
         shares = zip(state.legal, state.chances.values(), strict=True)
-        return sum(int(16 * share) * foreseen(state.after(action)) for action, share in shares) // 16
+        return sum(int(16 * share) * lookahead_value(state.after(action)) for action, share in shares) // 16
     judge, rules = state.game.system.evaluation.evaluate, state.game.rules
     if state.turn == NOBODY:
         return WIN * value_for_first(state.outcome)
@@ -84,7 +84,7 @@ def test_anyone_who_looks_ahead_weighs_throws_and_answers(name: str) -> None:
     while state.turn == CHANCE:
         state = state.after(state.legal[0])
     sign = 1 if state.turn == FIRST else -1
-    values = {action: sign * foreseen(state.after(action)) for action in state.legal}
+    values = {action: sign * lookahead_value(state.after(action)) for action in state.legal}
     best = {action for action, value in values.items() if value == max(values.values())}
     rulebook, rules = state.game.system.rulebook, state.game.rules
     choose, equals = make_choose(state.game.system), np.zeros(state.game.system.action_count, np.int32)

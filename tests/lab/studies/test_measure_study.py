@@ -35,13 +35,13 @@ LEAST = 0.02
     ],
 )
 def test_the_whole_interval_lies_beyond_or_within(lower: float, upper: float, found: str) -> None:
-    told = {"difference_lower": lower, "difference_upper": upper, "least": LEAST}
-    assert verdict(told, beyond=True, within=True) == found
+    row = {"difference_lower": lower, "difference_upper": upper, "least": LEAST}
+    assert verdict(row, beyond=True, within=True) == found
 
 
 def test_what_is_not_told_from_chance_among_all_is_open() -> None:
-    told = {"difference_lower": 0.021, "difference_upper": 0.05, "least": LEAST}
-    assert verdict(told, beyond=False, within=False) == OPEN
+    row = {"difference_lower": 0.021, "difference_upper": 0.05, "least": LEAST}
+    assert verdict(row, beyond=False, within=False) == OPEN
 
 
 def claimed(of: str, chance: float) -> dict[str, Any]:

@@ -11,14 +11,14 @@ from ibau.lab.studies.play_study import GAMES
 from tests.lab.studies.small_study import SMALL
 
 STRONGER = SMALL.replace('"greedy", "greedy"', '"greedy", "careless greedy"').split("\n\n")[1]
-ALL = SMALL + STRONGER + '\n[[matchups]]\nplayers = ["level1", "level1"]\ngames = 2\nunder = "base"\n'
+ALL = SMALL + STRONGER + '\n[[matchups]]\nplayers = ["level1", "level1"]\ngames = 2\nvariants = "base"\n'
 
 
 def played(folder: Path, text: str = ALL, workers: int = 1) -> list[tuple[int, int]]:
     """Play a study; returns the reports of progress."""
-    told: list[tuple[int, int]] = []
-    play(text.encode(), folder, ibau.game, lambda *how_far: told.append(how_far), workers)
-    return told
+    reports: list[tuple[int, int]] = []
+    play(text.encode(), folder, ibau.game, lambda *how_far: reports.append(how_far), workers)
+    return reports
 
 
 @pytest.fixture(scope="module")

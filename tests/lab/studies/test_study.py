@@ -40,12 +40,12 @@ def test_readings_are_presets_and_changes_of_one_option_without_bookkeeping() ->
     assert "seti-beth+pharaohs=2" in names  # which has a name of its own, and is played once
     assert len(set(names)) == len(names)
     assert not any(option in name for name in names for option in BOOKKEEPING)
-    every = rulesets(SMALL + 'under = "changes"\n')
+    every = rulesets(SMALL + 'variants = "changes"\n')
     assert {name for name in every if any(option in name for option in BOOKKEEPING)} == set(every) - set(names)
 
 
 def test_under_the_base_alone() -> None:
-    assert rulesets(SMALL + 'under = "base"\n') == ["seti-beth"]
+    assert rulesets(SMALL + 'variants = "base"\n') == ["seti-beth"]
 
 
 def test_what_is_known_not_to_end_is_left_out() -> None:
@@ -58,7 +58,7 @@ def test_what_is_known_not_to_end_is_left_out() -> None:
 def test_the_studies_of_the_project_can_be_read(file: Path) -> None:
     jobs = Study.read(file).jobs(ibau.game)
     if file.stem == "readings":
-        played = {job.ruleset for job in jobs if job.matchup.name == "greedy" and job.matchup.under == "changes"}
+        played = {job.ruleset for job in jobs if job.matchup.name == "greedy" and job.matchup.variants == "changes"}
         for system in ibau.systems().values():
             changes = ibau.game(system.default_preset.id).ruleset.one_option_changes()
             presets = (system.ruleset_with(ibau.game(preset.id).ruleset.values) for preset in system.presets)

@@ -21,14 +21,14 @@ def trained_in(folder: Path, plan: TrainingPlan | None = None, *, resume: bool =
     return train(BETH, plan or tiny(), RunSettings(folder / "net.npz", resume), quietly)
 
 
-def kept_in(folder: Path) -> Path:
+def training_folder(folder: Path) -> Path:
     return folder / "net.training"
 
 
 # --- Killed ----------------------------------------------------------------------------------------------------------
 
 
-def killed_at(what: str, times: int) -> tuple[Callable[[str, int, int], None], list[Step]]:
+def stop_at(what: str, times: int) -> tuple[Callable[[str, int, int], None], list[Step]]:
     """A progress callback that ends a training at the n-th report of a phase, and its reports."""
     steps: list[Step] = []
 
@@ -80,7 +80,7 @@ def test_a_killed_training_goes_on_to_the_same_network(
 ) -> None:
     """In the middle of a step or at its end; what it finds is what it would have found, to the last digit."""
     played, plan, file = game(ruleset), tiny(ruleset, pairs=2, final_pairs=2), tmp_path / "net.npz"
-    kill, _ = killed_at(what, times)
+    kill, _ = stop_at(what, times)
     with pytest.raises(Killed):
         train(played, plan, RunSettings(file), kill)
     assert not file.exists()
@@ -98,13 +98,13 @@ def test_a_killed_training_goes_on_to_the_same_network(
 def test_what_was_done_is_not_done_again(tmp_path: Path, ruleset: str, what: str, done: int) -> None:
     """Pieces of self-play and rounds of lessons are kept within a generation, and no longer than it needs them."""
     played, plan, file = game(ruleset), tiny(ruleset, generations=1), tmp_path / "net.npz"
-    kill, _ = killed_at(what, done)
+    kill, _ = stop_at(what, done)
     with pytest.raises(Killed):
         train(played, plan, RunSettings(file), kill)
-    listen, steps = killed_at("", 1)
+    listen, steps = stop_at("", 1)
     train(played, plan, RunSettings(file, resume=True), listen)
     assert steps[0] == (what, done + 1)
-    assert not any("part" in one.name or "rounds" in one.name for one in kept_in(tmp_path).iterdir())
+    assert not any("part" in one.name or "rounds" in one.name for one in training_folder(tmp_path).iterdir())
 
 
 def test_more_generations_may_be_added(tmp_path: Path, whole: Whole) -> None:
@@ -165,7 +165,7 @@ def test_all_parts_of_a_training_count(tmp_path: Path) -> None:
 
 def test_a_training_is_not_begun_where_one_is(tmp_path: Path) -> None:
     """Under way or ended, it stays as it is."""
-    kill, _ = killed_at("learning", 3)
+    kill, _ = stop_at("learning", 3)
     with pytest.raises(Killed):
         train(BETH, tiny(), RunSettings(tmp_path / "net.npz"), kill)
     with pytest.raises(TrainingError, match=r"under way in .*, with 1 of its generations done: continue with --resume"):
@@ -189,8 +189,8 @@ def test_a_training_goes_on_by_its_own_plan_only(tmp_path: Path) -> None:
 
 def test_files_without_a_plan_are_left_alone(tmp_path: Path) -> None:
     trained_in(tmp_path, tiny(generations=1))
-    (kept_in(tmp_path) / "plan.json").unlink()
-    (kept_in(tmp_path) / "00.final.json").unlink()
+    (training_folder(tmp_path) / "plan.json").unlink()
+    (training_folder(tmp_path) / "00.final.json").unlink()
     with pytest.raises(TrainingError, match=r"has files in it, but no plan\.json"):
         trained_in(tmp_path)
 
@@ -202,13 +202,13 @@ def test_files_without_a_plan_are_left_alone(tmp_path: Path) -> None:
 def test_a_torn_plan_is_named_and_told(tmp_path: Path, whole: Whole, torn: bytes) -> None:
     """It is not changed; the error has the expected content."""
     shutil.copytree(whole("seti-beth")[0].parent, tmp_path, dirs_exist_ok=True)
-    kept = kept_in(tmp_path) / "plan.json"
+    kept = training_folder(tmp_path) / "plan.json"
     kept.write_bytes(torn)
     with pytest.raises(TrainingError, match=r"plan\.json' holds no plan: .*it would be (\{.*\})\.") as raised:
         trained_in(tmp_path, LONGER, resume=True)
     assert kept.read_bytes() == torn
-    told = str(raised.value)
-    kept.write_text(told[told.index('{"ruleset":"seti-beth"') : -1])
+    text = str(raised.value)
+    kept.write_text(text[text.index('{"ruleset":"seti-beth"') : -1])
     assert trained_in(tmp_path, LONGER, resume=True).generations == whole("seti-beth")[1].generations
 
 
@@ -223,10 +223,10 @@ DAMAGES = [
 ]
 
 
-def damaged_in(folder: Path, whole: Whole, name: str, torn: bytes) -> Path:
+def damaged_file(folder: Path, whole: Whole, name: str, torn: bytes) -> Path:
     """One of the files that a training left, which is damaged."""
     shutil.copytree(whole("seti-beth")[0].parent, folder, dirs_exist_ok=True)
-    kept = kept_in(folder)
+    kept = training_folder(folder)
     for later in [*kept.glob("01.*"), kept / "00.json"]:
         later.unlink()
     (kept / name).write_bytes(torn)
@@ -235,7 +235,7 @@ def damaged_in(folder: Path, whole: Whole, name: str, torn: bytes) -> Path:
 
 @pytest.mark.parametrize(("name", "torn"), DAMAGES)
 def test_a_damaged_file_is_named_and_stays(tmp_path: Path, whole: Whole, name: str, torn: bytes) -> None:
-    damaged = damaged_in(tmp_path, whole, name, torn)
+    damaged = damaged_file(tmp_path, whole, name, torn)
     with pytest.raises(TrainingError, match=rf"{name}' is damaged: .*\. Restore it, or move it"):
         trained_in(tmp_path, LONGER, resume=True)
     assert damaged.read_bytes() == torn

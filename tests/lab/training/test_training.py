@@ -59,11 +59,7 @@ BETH = game("seti-beth")
 
 # --- A whole training ------------------------------------------------------------------------------------------------
 
-WAYS: list[tuple[str, dict[str, Any]]] = [
-    ("seti-beth", {}),
-    ("seti-beth", {"games": 40}),
-    ("senet-race", {}),
-]
+WAYS: list[tuple[str, dict[str, Any]]] = [("seti-beth", {}), ("seti-beth", {"games": 40}), ("senet-race", {})]
 
 
 @pytest.mark.parametrize(
@@ -142,7 +138,7 @@ def test_targets_lead_from_values_to_the_end() -> None:
 # --- Learning from games ---------------------------------------------------------------------------------------------
 
 
-def taught(
+def trained_learner(
     ruleset: str, games: int, *, plain: bool = False, uneven: int = NOISE_PARTS // 2
 ) -> tuple[Learner, list[tuple[int, float, int]]]:
     """A learner after this many games, and what came of them."""
@@ -163,7 +159,7 @@ def taught(
 @sample_params(["seti-beth", "seneti", "senet-geoludie"])
 def test_lessons_are_the_same_compiled_and_plain(ruleset: str) -> None:
     """To the bit: fractions too are calculated in the same order."""
-    (one, lessons), (other, again) = (taught(ruleset, 1, plain=plain) for plain in (False, True))
+    (one, lessons), (other, again) = (trained_learner(ruleset, 1, plain=plain) for plain in (False, True))
     assert lessons == again
     assert lessons[0][0] > 20
     for mine, yours in zip(one.weights, other.weights, strict=True):
@@ -233,7 +229,7 @@ def test_what_is_said_before_a_decision_comes_to_what_is_said_after(seed: int) -
 
 
 def test_a_weak_side_has_its_share_in_a_lesson() -> None:
-    even, uneven = (taught("seneti", 1, uneven=games)[1] for games in (0, NOISE_PARTS))
+    even, uneven = (trained_learner("seneti", 1, uneven=games)[1] for games in (0, NOISE_PARTS))
     assert even[0][0] != uneven[0][0]
 
 
@@ -263,18 +259,20 @@ def last_positions(learner: Learner, seed: int) -> list[Positions]:
 
 def test_what_games_teach_foretells_how_others_end() -> None:
     """Weights that know nothing are far off."""
-    learner, _ = taught("seneti", 600)
+    learner, _ = trained_learner("seneti", 600)
     widths = game("seneti").system.evaluation.input_bits
     seen = join_positions([part for seed in range(100, 120) for part in last_positions(learner, seed)])
     assert len(seen.values) > 40
-    errors = [mean_error(weights, seen, widths) for weights in (taught("seneti", 0)[0].weights, learner.weights)]
+    errors = [
+        mean_error(weights, seen, widths) for weights in (trained_learner("seneti", 0)[0].weights, learner.weights)
+    ]
     assert errors[0] > 1
     assert errors[1] < 0.7
 
 
 def test_games_that_only_measure_teach_nothing() -> None:
     plan = tiny("seneti", games=60)
-    weights = taught("seneti", 0)[0].weights
+    weights = trained_learner("seneti", 0)[0].weights
     played = learn_piece(TrainingTask(game("seneti"), plan), validation_piece(plan, 0, weights))
     assert played.decisions > 20
     assert 0 < played.mean_error < 4
@@ -389,9 +387,9 @@ def test_a_training_has_so_many_workers_as_make_sense(tmp_path: Path, workers: i
     assert list(tmp_path.iterdir()) == []
 
 
-@pytest.mark.parametrize(("folder", "said"), [("typo/deep", "does not exist"), ("file", "is no folder")])
+@pytest.mark.parametrize(("folder", "text"), [("typo/deep", "does not exist"), ("file", "is no folder")])
 def test_no_folder_is_made_for_a_network(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, folder: str, said: str
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, folder: str, text: str
 ) -> None:
     """Nothing is done before; where it were, it would end with the first process."""
     monkeypatch.setattr("ibau.lab.training.training.open_pool", forbidden)
@@ -399,7 +397,7 @@ def test_no_folder_is_made_for_a_network(
     file = tmp_path / folder / "net.npz"
     for resume in (False, True):
         with pytest.raises(
-            TrainingError, match=f"net.npz': '.*{folder}' {said}. Make the folder, or name another --out"
+            TrainingError, match=f"net.npz': '.*{folder}' {text}. Make the folder, or name another --out"
         ):
             train(BETH, tiny(), RunSettings(file, resume), quietly)
     assert [left.name for left in tmp_path.iterdir()] == ["file"]

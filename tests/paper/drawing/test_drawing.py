@@ -140,9 +140,9 @@ def test_a_picture_says_what_it_shows_in_the_language_asked_for() -> None:
 
 def test_a_stack_is_told_from_its_top() -> None:
     state = ibau.game("seneti").state(".,.,.,B,B,WW,w,BB,.,B,.,.,B,B,.,w,.,w,.,. second 2,0 59")
-    told = str(read(svg.board(state))[1].text)
-    assert "6: stack of 2: white stone, open on top; below it white stone, open." in told
-    assert "White stone, closed: 2 in hand." in told
+    output = str(read(svg.board(state))[1].text)
+    assert "6: stack of 2: white stone, open on top; below it white stone, open." in output
+    assert "White stone, closed: 2 in hand." in output
 
 
 def test_a_long_board_lies_or_stands() -> None:

@@ -186,9 +186,9 @@ SIZES = [Size(10, 3, 30, 10.2), Size(10, 5, 60, 22.8), Size(5, 5, 60, 25.2), Siz
 @pytest.mark.parametrize("paper", PAPERS.values())
 def test_parts_fit_on_their_sheets_and_make_the_whole_board(size: Size, paper: kit.paper_sizes.Paper) -> None:
     found = divide(size, areas(paper))
-    area = next(area for area in areas(paper) if area.lies == found.lies)
+    area = next(area for area in areas(paper) if area.is_landscape == found.is_landscape)
     parts = list(chain.from_iterable(found.parts))
-    assert all(part.wide <= area.width and part.high <= area.height for part in parts)
+    assert all(part.width_with_flap <= area.width and part.height_with_flap <= area.height for part in parts)
     assert sum(part.width * part.height for part in parts) == pytest.approx(size.width * size.height)
     letters = Counter(letter for part in parts for letter in part[4:] if letter)
     assert all(count == 2 for count in letters.values())  # each joins two edges

@@ -18,8 +18,8 @@ def test_it_is_one_page_with_a_board_and_all_that_is_told(system: str, lang: str
     played = game(systems()[system].default_preset.id)
     pdf = kit.label(played, lang)
     (page,) = pages(pdf)
-    told = origin(played.system, lang).replace("*", "")
-    for text in (translator_for(lang)(played.system.title), *told.split("\n\n")):
+    history = origin(played.system, lang).replace("*", "")
+    for text in (translator_for(lang)(played.system.title), *history.split("\n\n")):
         assert bare(text) in page, text
     (sheet,) = read(pdf).pages
     assert size_of(sheet) == pytest.approx((148.5, 210), abs=0.1)

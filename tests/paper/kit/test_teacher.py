@@ -18,19 +18,19 @@ SAMPLE = [(system, LANGUAGES[n % 3]) for n, system in enumerate(systems())]
 def test_it_is_one_page_with_all_that_is_told(system: str, lang: str) -> None:
     played = game(systems()[system].default_preset.id)
     (page,) = pages(kit.teachers_sheet(played, lang))
-    told = sheet_of(played, lang, PAPERS["A4"])
-    texts = [*told["print"], *(said for _, said in told["plan"]), *(each["question"] for each in told["questions"])]
-    for text in (told["title"], told["label"], *texts):
+    sheet = sheet_of(played, lang, PAPERS["A4"])
+    texts = [*sheet["print"], *(step for _, step in sheet["plan"]), *(each["question"] for each in sheet["questions"])]
+    for text in (sheet["title"], sheet["label"], *texts):
         assert bare(text) in page, text
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("system", systems())
 def test_it_takes_forty_five_minutes_and_asks_three_questions(system: str, lang: str) -> None:
-    told = sheet_of(game(systems()[system].default_preset.id), lang, PAPERS["A4"])
-    assert sum(minutes for minutes, _ in told["plan"]) == 45
-    assert len(told["questions"]) == 3
-    assert all(each["answer"] for each in told["questions"])
+    sheet = sheet_of(game(systems()[system].default_preset.id), lang, PAPERS["A4"])
+    assert sum(minutes for minutes, _ in sheet["plan"]) == 45
+    assert len(sheet["questions"]) == 3
+    assert all(each["answer"] for each in sheet["questions"])
 
 
 @pytest.mark.parametrize("system", systems())
@@ -38,8 +38,8 @@ def test_its_figures_are_those_that_were_measured(system: str) -> None:
     known = systems()[system]
     facts = facts_of(known)
     assert facts
-    told = str(sheet_of(game(known.default_preset.id), "en", PAPERS["A4"])["questions"][1]["answer"]).replace(
+    sheet = str(sheet_of(game(known.default_preset.id), "en", PAPERS["A4"])["questions"][1]["answer"]).replace(
         "\\xa0", "\xa0"
     )
-    assert rounded_share(facts.better) in told
-    assert ("There is no luck" in told) == (not known.has_throws)
+    assert rounded_share(facts.better) in sheet
+    assert ("There is no luck" in sheet) == (not known.has_throws)

@@ -6,7 +6,7 @@ from ibau.core import puzzle_themes
 from ibau.core.contract import Reason, RuleEvent, Words
 from ibau.core.outcome import other
 from ibau.core.phrase import N_, Phrase
-from ibau.core.verdict import lead
+from ibau.core.result_text import margin_text
 from ibau.games.seega.evaluation import endangered
 from ibau.games.seega.form import SQUARES, side, square_name, square_names
 from ibau.games.seega.rules import (
@@ -139,7 +139,7 @@ def _no_placing_on(position: Position, square: int) -> Phrase:
 def pieces_ahead(position: Position, winner: int) -> Phrase | None:
     """The margin of a win in pieces on the board."""
     more = position.own.bit_count() - position.enemy.bit_count()
-    return lead(more if winner == position.player else -more, N_("one piece"), N_("{count} pieces"))
+    return margin_text(more if winner == position.player else -more, N_("one piece"), N_("{count} pieces"))
 
 
 WORDS = Words(

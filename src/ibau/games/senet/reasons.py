@@ -9,13 +9,13 @@ from ibau.games.senet.sides import pawns_of
 from ibau.games.senet.track import protected, walls
 
 
-def hit(other_side: Phrase, source: int, arrival: int) -> Phrase:
+def hit_text(other_side: Phrase, source: int, arrival: int) -> Phrase:
     """The sentence about a pawn that changes places with an enemy's."""
     values = {"other": other_side, "source": source, "arrival": arrival}
     return Phrase(N_("This move sends {other}'s pawn on {arrival} back to {source}."), values)
 
 
-def dry() -> Phrase:
+def dry_text() -> Phrase:
     """The sentence about a move that keeps out of the water."""
     return Phrase(N_("This move keeps out of the water."))
 

@@ -5,7 +5,7 @@ from typing import Protocol
 from ibau.core.bits import members
 from ibau.core.outcome import FIRST, other
 from ibau.core.phrase import N_, Phrase
-from ibau.core.verdict import lead
+from ibau.core.result_text import margin_text
 from ibau.games.senet.track import LAST
 
 
@@ -43,4 +43,4 @@ def squares_to_go(position: Shared, player: int) -> int:
 def squares_ahead(position: Shared, winner: int) -> Phrase | None:
     """The margin of a win in squares."""
     squares = squares_to_go(position, other(winner)) - squares_to_go(position, winner)
-    return lead(squares, N_("one square"), N_("{count} squares"))
+    return margin_text(squares, N_("one square"), N_("{count} squares"))

@@ -5,7 +5,7 @@ from typing import Protocol
 
 from ibau.core.outcome import FIRST, other
 from ibau.core.phrase import N_, Phrase
-from ibau.core.verdict import lead
+from ibau.core.result_text import margin_text
 from ibau.games.seti.ends import End
 
 ENDS: dict[IntEnum, str] = {
@@ -34,7 +34,7 @@ class Figures(Protocol):
 def figures_ahead(position: Figures, winner: int) -> Phrase | None:
     """The margin of a win in figures on the board."""
     more = position.own.bit_count() - position.enemy.bit_count()
-    return lead(more if winner == position.player else -more, N_("one figure"), N_("{count} figures"))
+    return margin_text(more if winner == position.player else -more, N_("one figure"), N_("{count} figures"))
 
 
 def turn_text(player: int, arrived: str, *, blocked: bool) -> Phrase:

@@ -78,7 +78,7 @@ def named_players() -> Rows:
 def description(make: Any) -> Sequence[str]:
     """The docstring of a player's class, and which games it plays if not all."""
     text = str(inspect.getdoc(make))
-    return (text,) if make.only == Player.only else (text, f"Only for {make.only}.")
+    return (text,) if make.games_text == Player.games_text else (text, f"Only for {make.games_text}.")
 
 
 class EntrantType(click.ParamType[str]):

@@ -22,14 +22,8 @@ from ibau.lab.summary import QUANTILES, GameCounts, Length, Share, Summary
 from ibau.lab.worker_pool import SharedTool, WorkerPool, process_executor
 from ibau.search.playout import Playouts, playouts_on
 from ibau.terminal import console
-from ibau.terminal.click_params import (
-    IntegerType,
-    examples,
-    json_option,
-    ruleset_argument,
-    seed_option,
-)
-from ibau.terminal.glyphs import show, show_whole
+from ibau.terminal.click_params import IntegerType, examples, json_option, ruleset_argument, seed_option
+from ibau.terminal.glyphs import print_block, print_table
 from ibau.terminal.json_output import print_json
 from ibau.terminal.progress import show_progress
 from ibau.ugi import count_paths
@@ -115,7 +109,7 @@ UNFINISHED = "unfinished"
 
 def show_figures(out: Console, game: Game, seed: int, summary: Summary) -> None:
     """Print tables of winners, kinds of ends and lengths of games."""
-    show(out, Text(f"{game.ruleset}: {summary.games} random games, seed {seed}"))
+    print_block(out, Text(f"{game.ruleset}: {summary.games} random games, seed {seed}"))
     seats, heads = game.system.seats, ("games", "share", "95 % interval")
     names: dict[str, str] = dict(zip((*WINNERS, GIVEN_UP), (*seats, "draw", UNFINISHED), strict=True))
     show_table(out, ("result", *heads), _shares(summary.results, summary.games, names))
@@ -133,7 +127,7 @@ def show_table(out: Console, columns: Sequence[str], rows: Iterable[Sequence[str
     for row in rows:
         table.add_row(*row)
     out.print()
-    show_whole(out, table)
+    print_table(out, table)
 
 
 def _shares(shares: Iterable[Share], games: int, names: Mapping[str, str]) -> list[Sequence[str]]:

@@ -11,7 +11,7 @@ from rich.text import Text
 from ibau.core.phrase import percent
 from ibau.lab.arena import Entrant, Pair, Pairing, Spent, Sprt, Tally
 from ibau.lab.figure_text import interval_text
-from ibau.terminal.glyphs import show, show_whole
+from ibau.terminal.glyphs import print_block, print_table
 from ibau.terminal.json_output import print_json
 
 MAX_ELO = 1200  # larger differences are not estimated
@@ -82,7 +82,7 @@ class TournamentPrinter:
 
     def show_text(self, text: str) -> None:
         """Print a paragraph."""
-        show(self._out, Text(text))
+        print_block(self._out, Text(text))
 
     def show_stopped(self, text: str) -> None:
         """Print that it was interrupted; with JSON output, to standard error."""
@@ -105,7 +105,7 @@ class TournamentPrinter:
         if self._settings.sprt:
             self.show_text(sprt_text(self._settings.sprt, tally))
         for line in results.faults.lines():
-            show(self._out, Text(line))
+            print_block(self._out, Text(line))
 
     def _heading(self, tally: Tally) -> None:
         self.show_text(f"{self._pairing.ruleset}: {tally.games} games in pairs, seed {self._pairing.seed}")
@@ -122,7 +122,7 @@ class TournamentPrinter:
         mine, theirs = (tally.wins, tally.draws, tally.losses), (tally.losses, tally.draws, tally.wins)
         table.add_row("A", *_scored(tally.score, low, high), *map(str, mine), *_spent(spent[0]))
         table.add_row("B", *_scored(1 - tally.score, 1 - high, 1 - low), *map(str, theirs), *_spent(spent[1]))
-        show_whole(self._out, table)
+        print_table(self._out, table)
 
     def _elo(self, tally: Tally) -> None:
         lowest, highest = map(elo_text, tally.elo_interval)

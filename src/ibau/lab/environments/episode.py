@@ -17,8 +17,8 @@ def longest_episode(game: Game, most: int | None = None) -> int:
     Without a bound a game is truncated after LONGEST_PLAYOUT actions, as random playouts are, or, where all of its
     positions could recur, after MAX_REMEMBERED, as in a batch.  Raises NumberError.
     """
-    forgetful = game.system.repeatable_positions(game.rules) is not None
-    bound = game.longest_game or (LONGEST_PLAYOUT if forgetful else MAX_REMEMBERED)
+    is_bounded = game.system.repeatable_positions(game.rules) is not None
+    bound = game.longest_game or (LONGEST_PLAYOUT if is_bounded else MAX_REMEMBERED)
     return bound if most is None else min(bound, check_int("The most actions of an episode", most, least=1))
 
 

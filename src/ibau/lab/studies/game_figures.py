@@ -122,7 +122,7 @@ def measures(columns: list[str], system: System) -> dict[str, pl.Expr]:
         found[event_column(event)] = (pl.col(event_column(event)) > 0).mean()
     if "luck" in columns:
         found |= {part: pl.cov(part, "change") / pl.col("change").var() for part in ("luck", "skill", "drift")}
-        found["matters"] = pl.col("telling").sum() / pl.col("judged").sum()
+        found["matters"] = pl.col("important_choices").sum() / pl.col("searched_choices").sum()
         found["moved"] = pl.col("moved").sum() / pl.col("plies").sum() / 2  # of a chance, not of a value
         for tenth in range(1, TENTHS):
             lead = pl.col(f"lead.{tenth}")

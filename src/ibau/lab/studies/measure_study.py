@@ -25,7 +25,7 @@ from ibau.machine.atomic_files import atomic_write
 
 RESULTS = "results.parquet"
 FALSE_DISCOVERIES = 0.05
-MAX_TRUNCATED = 0.05  # the share of games ended by a cap beyond which a figure says more about the cap than the game
+MAX_TRUNCATED = 0.05  # the share of games ended by a cap beyond which a figure measures the cap more than the game
 
 
 class Aspect(NamedTuple):
@@ -91,7 +91,7 @@ def matchup_rows(folder: Path, matchup: Matchup, base: Game) -> Iterator[Row]:
     games = [read_games(folder, StudyJob(game.initial(), matchup, 0)) for game in rulesets]
     figures = [figures_of(frame, game) for frame, game in zip(games, rulesets, strict=True)]
     about = {"base": str(base.ruleset), "players": matchup.name, "games": matchup.games}
-    if matchup.under == "combinations":
+    if matchup.variants == "combinations":
         yield from pair_rows(about, base, figures)
         return
     for game, frame, found in zip(rulesets, games, figures, strict=True):
@@ -155,7 +155,7 @@ def value_and_bounds(figure: Figure) -> tuple[float, float, float]:
 
 
 def is_capped(measure: str, *figures: Figures) -> bool:
-    """Whether caps end so many games, under any of the rulesets, that the figure would say more about the cap.
+    """Whether caps end so many games, under any of the rulesets, that a figure measures the cap more than the game.
 
     A solo after a win may last until the cap: the winner is known, but the length is not that of a game.
     """

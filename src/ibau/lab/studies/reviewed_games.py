@@ -127,15 +127,15 @@ class ChoiceSearch:
     """Searches choices, and counts those that matter."""
 
     def __init__(self) -> None:
-        self.judged = self.telling = 0
+        self.searched = self.important = 0
 
     def search(self, state: State, settings: SearchSettings) -> list[StateValue]:
         """The values of the actions of a state; counts whether the choice matters."""
         found = search_children(state, settings)
         if state.turn != CHANCE and len(found) > 1:
             best, second, *_ = sorted((for_seat(state.turn, child.value) for child in found), reverse=True)
-            self.judged += 1
-            self.telling += int(best - second >= MIN_CHOICE_LOSS)
+            self.searched += 1
+            self.important += int(best - second >= MIN_CHOICE_LOSS)
         return found
 
 
@@ -152,7 +152,7 @@ def review_row(line: Line, opening: int, settings: SearchSettings) -> dict[str, 
         for ply in line.plies
     ]
     plies = linked_reviews(line, reviews)
-    counts = {"judged": choices.judged, "telling": choices.telling}
+    counts = {"searched_choices": choices.searched, "important_choices": choices.important}
     return split_change(plies, opening) | counts | lead_columns(plies[opening:], line.state.outcome)
 
 

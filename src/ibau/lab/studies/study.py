@@ -34,7 +34,7 @@ class Matchup(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     players: tuple[str, str]
     games: Annotated[int, Meta(ge=1, le=10**9)]
-    under: Literal["base", "readings", "changes", "combinations"] = "readings"
+    variants: Literal["base", "readings", "changes", "combinations"] = "readings"
     review_nodes: Annotated[int, Meta(ge=0, le=10**9)] = 0  # per ply, for the review of the games; 0 for no review
 
     @property
@@ -65,7 +65,7 @@ class StudyJob(NamedTuple):
         """The file of its games; it has numbers, as a ruleset of many changes would make too long a name."""
         game = self.start.game
         numbers = "-".join(map(str, game.ruleset.numbers()))
-        return f"{self.matchup.under}/{self.matchup.name} {game.system.id} {numbers}.parquet"
+        return f"{self.matchup.variants}/{self.matchup.name} {game.system.id} {numbers}.parquet"
 
 
 class Study(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -112,11 +112,11 @@ def rulesets_of(base: Game, matchup: Matchup) -> Iterator[Game]:
     also the changes of caps and bookkeeping; under "combinations" those of the design; under "base" the base alone.
     """
     system, rulesets = base.system, [base.ruleset]
-    if matchup.under in ("readings", "changes"):
+    if matchup.variants in ("readings", "changes"):
         changes = base.ruleset.one_option_changes()
-        rulesets += changes if matchup.under == "changes" else filter(is_reading, changes)
+        rulesets += changes if matchup.variants == "changes" else filter(is_reading, changes)
         rulesets += [system.ruleset_with(preset_values(preset, system.options)) for preset in system.presets]
-    if matchup.under == "combinations":
+    if matchup.variants == "combinations":
         rulesets = combinations(base)
     games = (Game(system, ruleset) for ruleset in dict.fromkeys(rulesets))
     return (game for game in games if not too_few_ended(game))

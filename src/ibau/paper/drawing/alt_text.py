@@ -6,7 +6,7 @@ from ibau.core.board import Piece
 from ibau.core.game import State
 from ibau.core.line import Line
 from ibau.core.phrase import N_, Translate
-from ibau.core.verdict import verdict
+from ibau.core.result_text import result_text
 from ibau.paper.drawing.symbols import look_of
 
 OFF_BOARD = {"hand": N_("{n} in hand"), "captured": N_("{n} captured"), "off": N_("{n} off the board")}
@@ -14,7 +14,7 @@ OFF_BOARD = {"hand": N_("{n} in hand"), "captured": N_("{n} captured"), "off": N
 
 def description(state: State, pieces: Iterable[Piece], names: Mapping[str, str], translate: Translate) -> str:
     """The side to move or the result, and the places of pieces; `names` are the drawings' names of pieces."""
-    end = verdict(state)
+    end = result_text(state)
     texts = [phrase.to_text(translate) for phrase in ((end,) if end else state.situation)]
     texts += _standing(Line(state), translate)
     places: dict[str, list[str]] = {}  # the pieces of each place, from the bottom up

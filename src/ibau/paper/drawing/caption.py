@@ -52,7 +52,7 @@ class Caption:
         if lines:
             self.height += BELOW * board
 
-    def drawn(self, looks: ThemeDrawings, box: Box) -> str:
+    def markup(self, looks: ThemeDrawings, box: Box) -> str:
         """The caption's markup, at the bottom of a box."""
         left, top, across, down = box
         middle, above = left + across / 2, top + down - self.height
@@ -66,7 +66,7 @@ def _line(line: CaptionLine, looks: ThemeDrawings, middle: float, above: float) 
         style = f'font-family="{line.face}" font-size="{line.size:g}" fill="{colour}" text-anchor="middle"'
         return f'<text x="{middle:g}" y="{y:g}" {style}>{escape(line.text)}</text>'
     scale = line.size / THOUSAND
-    x = middle - reach(line.text, alphabet) * line.size / 2
+    x = middle - text_width(line.text, alphabet) * line.size / 2
     letters = "".join(_letters(line.text, alphabet))
     return f'<g fill="{colour}" transform="translate({x:g} {y:g}) scale({scale:g})">{letters}</g>'
 
@@ -80,7 +80,7 @@ def _letters(text: str, alphabet: Alphabet) -> Iterator[str]:
         x += advance
 
 
-def reach(text: str, alphabet: Alphabet) -> float:
+def text_width(text: str, alphabet: Alphabet) -> float:
     """The width of a text, in font sizes."""
     return sum(alphabet[letter][0] / THOUSAND if letter in alphabet else WIDE for letter in text)
 
@@ -90,7 +90,7 @@ def break_lines(text: str, alphabet: Alphabet, width: float) -> list[str]:
     lines = [""]
     for word in text.split():
         longer = f"{lines[-1]} {word}".lstrip()
-        if lines[-1] and reach(longer, alphabet) > width:
+        if lines[-1] and text_width(longer, alphabet) > width:
             lines.append(word)
         else:
             lines[-1] = longer

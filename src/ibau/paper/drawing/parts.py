@@ -19,15 +19,15 @@ class PictureParts:
     kind: BoardKind
     looks: ThemeDrawings
 
-    def still(self, *, coordinates: bool) -> str:
+    def static_parts(self, *, coordinates: bool) -> str:
         """What no action changes: the board."""
         return self.filters() + self.ground(coordinates=coordinates)
 
     def scene(self, pieces: Sequence[Piece], path: Sequence[str], goals: Goals) -> str:
         """What actions change, in drawing order: goals, the path of the last move, rings, pieces."""
-        return self.goals(goals) + self.trace(path) + self.calls(pieces) + self.pieces(pieces)
+        return self.goals(goals) + self.trace(path) + self.urgent_rings(pieces) + self.pieces(pieces)
 
-    def shown(self, pieces: Iterable[Piece]) -> list[Piece]:
+    def drawable_pieces(self, pieces: Iterable[Piece]) -> list[Piece]:
         """The pieces that can be drawn: without trays, only those on the board."""
         return [piece for piece in pieces if self.layout.board.areas or self.layout.square(piece.place)]
 
@@ -93,7 +93,7 @@ class PictureParts:
                 drawn.append(place_at(points[-1], layer.end))
         return "".join(drawn)
 
-    def calls(self, pieces: Iterable[Piece]) -> str:
+    def urgent_rings(self, pieces: Iterable[Piece]) -> str:
         """Rings around pieces that must be answered."""
         return "".join(
             place_at(self.layout.spot(piece.place), self.looks.urgent)

@@ -72,12 +72,12 @@ class KitArtwork:
         """The drawing of a part of the board."""
         unit = self._layout.lengths.square / self.square
         box = (part.left * unit, part.top * unit, part.width * unit, part.height * unit)
-        return _framed(self._parts.still(coordinates=True), box)
+        return _framed(self._parts.static_parts(coordinates=True), box)
 
     def scene(self, state: State, last: Sequence[Travel]) -> str:
         """The board with the pieces of a state, and the path of the last move."""
-        drawn = self._parts.scene(self._parts.shown(state.pieces), last[0].path if last else (), state.goals)
-        return _framed(self._parts.still(coordinates=True) + drawn, (0, 0, *self._layout.field))
+        drawn = self._parts.scene(self._parts.drawable_pieces(state.pieces), last[0].path if last else (), state.goals)
+        return _framed(self._parts.static_parts(coordinates=True) + drawn, (0, 0, *self._layout.field))
 
     def pieces(self) -> Iterator[CutOut]:
         """The pieces of both sides, grouped by kind."""

@@ -56,7 +56,7 @@ def _board(drawing: KitArtwork, paper: Paper, pictures: Pictures) -> Content:
     """The parts of the board, sheet by sheet."""
     found = divide(drawing.size, areas(paper))
     sheets = [[_part(part, drawing, pictures) for part in sheet] for sheet in found.parts]
-    return {"lies": found.lies, "gap": GAP, "flap": FLAP, "sheets": sheets}
+    return {"is_landscape": found.is_landscape, "gap": GAP, "flap": FLAP, "sheets": sheets}
 
 
 def _part(part: Part, drawing: KitArtwork, pictures: Pictures) -> Content:

@@ -18,9 +18,9 @@ PAPERS = {paper.name: paper for paper in (Paper("A4", 210, 297), Paper("Letter",
 
 
 class PrintableArea(NamedTuple):
-    """The area for a board on a sheet, landscape (`lies`) or portrait."""
+    """The area for a board on a sheet, landscape (`is_landscape`) or portrait."""
 
-    lies: bool
+    is_landscape: bool
     width: float
     height: float
 

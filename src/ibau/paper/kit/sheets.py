@@ -44,21 +44,21 @@ class Part(NamedTuple):
     below: str = ""  # has a flap if joined
 
     @property
-    def wide(self) -> float:
+    def width_with_flap(self) -> float:
         """Width with the flap."""
         return self.width + FLAP * bool(self.after)
 
     @property
-    def high(self) -> float:
+    def height_with_flap(self) -> float:
         """Height with the flap."""
         return self.height + FLAP * bool(self.below)
 
 
 @dataclass(frozen=True)
 class Sheets:
-    """The parts of a board, sheet by sheet, on landscape (`lies`) or portrait paper."""
+    """The parts of a board, sheet by sheet, on landscape (`is_landscape`) or portrait paper."""
 
-    lies: bool
+    is_landscape: bool
     parts: Sequence[Sequence[Part]]
 
 
@@ -70,10 +70,10 @@ def divide(size: Size, areas: Sequence[PrintableArea]) -> Sheets:
 def _on(size: Size, area: PrintableArea) -> Sheets:
     """Divide a board for sheets of one orientation."""
     parts = list(_parts(size, area))
-    across = _fitting(area.width, max(part.wide for part in parts))
-    down = _fitting(area.height, max(part.high for part in parts))
+    across = _fitting(area.width, max(part.width_with_flap for part in parts))
+    down = _fitting(area.height, max(part.height_with_flap for part in parts))
     most = max(1, across * down)
-    return Sheets(area.lies, [parts[first : first + most] for first in range(0, len(parts), most)])
+    return Sheets(area.is_landscape, [parts[first : first + most] for first in range(0, len(parts), most)])
 
 
 def _fitting(space: float, length: float) -> int:

@@ -18,7 +18,7 @@ from ibau.learn.effect_text import measured_text, option_effect_texts
 from ibau.paper.rules_pages import KINDS, Kind
 from ibau.terminal import console
 from ibau.terminal.click_params import RulesetType, examples, json_option, language_option, ruleset_argument
-from ibau.terminal.glyphs import show
+from ibau.terminal.glyphs import print_block
 from ibau.terminal.json_output import print_json
 from ibau.terminal.rules_view import show_rules
 
@@ -63,12 +63,12 @@ def list_games(lang: str) -> None:
     for n, system in enumerate(systems().values()):
         if n:
             out.print()
-        show(out, Text(translate(system.title), "bold"))
+        print_block(out, Text(translate(system.title), "bold"))
         for block in _presets(out, system, translate):
-            show(out, Padding(block, (0, 0, 0, 2), expand=False))
+            print_block(out, Padding(block, (0, 0, 0, 2), expand=False))
         names = ", ".join(option.name for option in system.options)
         listed = Phrase(N_("{name}: {text}"), {"name": Phrase(N_("Options")), "text": names}).to_text(translate)
-        show(out, Padding(Text(listed, "dim"), (0, 0, 0, 2), expand=False))
+        print_block(out, Padding(Text(listed, "dim"), (0, 0, 0, 2), expand=False))
 
 
 def _presets(out: Console, system: System, translate: Translate) -> Iterable[RenderableType]:
@@ -118,17 +118,17 @@ def _options(game: Game, translate: Translate) -> dict[str, Any]:
 def list_options(game: Game, lang: str) -> None:
     """Print every option of a ruleset: its values, the chosen one first, their meanings and sources."""
     translate, out = translator_for(lang), console()
-    show(out, Text(translate(game.system.title), "bold"))
-    show(out, Text(str(game.ruleset), "cyan"))
+    print_block(out, Text(translate(game.system.title), "bold"))
+    print_block(out, Text(str(game.ruleset), "cyan"))
     for option in game.system.options:
         value = game.ruleset.values[option.name]
         others = [other for other in option.values if other != value]
         heading = Text.assemble((option.name, "cyan"), "=", (value, "bold"))
         if others:
             heading.append(f"  | {' | '.join(others)}", "dim")
-        show(out, heading)
+        print_block(out, heading)
         cites = f"{translate(N_('our addition'))}, {option.cites}" if option.is_addition else option.cites
-        show(out, Padding(Text(f"{translate(option.text)} ({cites})"), (0, 0, 0, 2), expand=False))
+        print_block(out, Padding(Text(f"{translate(option.text)} ({cites})"), (0, 0, 0, 2), expand=False))
         effects = option_effect_texts(game.system, option, translate)
         meanings = {name: translate(text) for name, text in zip(option.values, option.value_texts, strict=False)}
         for name in meanings or effects:
@@ -136,6 +136,6 @@ def list_options(game: Game, lang: str) -> None:
             text = Text(before, "dim").append(meanings.get(name, ""))
             if name in effects:
                 text.append(f"{' ' if meanings else ''}{effects[name]}", "italic")
-            show(out, Padding(text, (0, 0, 0, 4), expand=False))
+            print_block(out, Padding(text, (0, 0, 0, 4), expand=False))
     if measured := measured_text(game.system, translate):
-        show(out, Text(measured, "dim"))
+        print_block(out, Text(measured, "dim"))

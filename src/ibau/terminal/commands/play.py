@@ -28,7 +28,7 @@ from ibau.terminal.click_params import (
     examples,
     language_option,
     seed_option,
-    seed_or_chance,
+    seed_or_random,
     threads_for,
     threads_option,
 )
@@ -119,7 +119,7 @@ def play(  # noqa: PLR0913 - each argument has a name
     thinking = ThinkingSettings(threads_for(threads, shared), Budget(seconds) if seconds else None)
     terms = MatchTerms(opponent, seat, games, thinking, explain)
     if load:
-        continue_game(game, load, number, terms, seed_or_chance(seed), lang)
+        continue_game(game, load, number, terms, seed_or_random(seed), lang)
         return
     if not game:
         raise click.UsageError(_("Name a RULESET, such as seega, or with --load FILE a game to go on with."))
@@ -128,7 +128,7 @@ def play(  # noqa: PLR0913 - each argument has a name
     elif puzzle:
         solve_puzzles(game, puzzle, lang)
     else:
-        play_games(game, terms, seed_or_chance(seed), lang)
+        play_games(game, terms, seed_or_random(seed), lang)
 
 
 def continue_game(game: Game | None, file: Path, number: int, terms: MatchTerms, seed: int, lang: str) -> None:
@@ -195,6 +195,6 @@ def play_match(series: Series, lang: str, *, explains: bool = False) -> None:
     going_on = True
     while going_on:
         session = GameSession(
-            series, GameScreen(out, translate, series.seat_labels(), series.near, explains=explains), lang
+            series, GameScreen(out, translate, series.seat_labels(), series.bottom_seat, explains=explains), lang
         )
         going_on = session.run()

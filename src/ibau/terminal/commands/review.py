@@ -20,7 +20,7 @@ from ibau.core.line import Line
 from ibau.core.outcome import FIRST, SEATS, SECOND
 from ibau.core.phrase import N_, Phrase, Translate, decimal
 from ibau.core.record import Record
-from ibau.core.verdict import verdict
+from ibau.core.result_text import result_text
 from ibau.language import translator_for
 from ibau.learn import Review, game_review
 from ibau.learn.game_review import PlyReview, SideTotal
@@ -50,7 +50,7 @@ from ibau.terminal.click_params import (
     threads_for,
     threads_option,
 )
-from ibau.terminal.glyphs import BARS, show
+from ibau.terminal.glyphs import BARS, print_block
 from ibau.terminal.help import translated as _
 from ibau.terminal.progress import ReportProgress, show_progress
 from ibau.terminal.streams import check_open
@@ -224,7 +224,7 @@ class ReviewPrinter:
         self._show(Padding(table, (0, 0, 1, 2), expand=False))
 
     def _show(self, block: Padding) -> None:
-        show(self._out, block)
+        print_block(self._out, block)
 
     def _heading(self) -> None:
         game, tags = self._record.game, self._record.tags
@@ -233,7 +233,7 @@ class ReviewPrinter:
             if tag in tags:
                 values = {"name": self._seats[seat], "text": " ".join(tags[tag].split())}
                 self._print(Phrase(N_("{name}: {text}"), values).to_text(self._translate))
-        end = verdict(self._line.state, self._line.player_end)
+        end = result_text(self._line.state, self._line.player_end)
         self._print(
             end.to_text(self._translate) if end else self._to_text(N_("The record stops before the end of the game."))
         )

@@ -92,13 +92,13 @@ def show_value(game: Game, position: str, folder: Path | None, lang: str, *, as_
         print_json(json_of(state, value, actions, tablebase.best(state)))
         return
     click.echo(" ".join(phrase.to_text(translate) for phrase in state.situation))
-    click.echo((chances if game.system.has_throws else forced)(state, value).to_text(translate))
+    click.echo((chances_text if game.system.has_throws else distance_text)(state, value).to_text(translate))
     best = tablebase.best(state)
     for text, after in actions.items():
-        click.echo(f"{text:>8} {worth(state, after, translate)}{' *' if text in best else ''}")
+        click.echo(f"{text:>8} {short_text(state, after, translate)}{' *' if text in best else ''}")
 
 
-def chances(state: State, value: ExactValue) -> Phrase:
+def chances_text(state: State, value: ExactValue) -> Phrase:
     """The value in a game with throws."""
     first, second = map(Phrase, state.game.system.seats)
     values = {
@@ -111,28 +111,28 @@ def chances(state: State, value: ExactValue) -> Phrase:
     return Phrase(N_("{first} {chance}, {second} {rest}, within {error}"), values)
 
 
-def forced(state: State, value: ExactValue) -> Phrase:
+def distance_text(state: State, value: ExactValue) -> Phrase:
     """The value in a game without throws."""
     if value.plies is None:
-        return result(state, value.chance)
-    values = {"result": result(state, value.chance), "plies": value.plies}
+        return winner_text(state, value.chance)
+    values = {"result": winner_text(state, value.chance), "plies": value.plies}
     if value.lower == value.upper:
         return Phrase(N_("{result}; at most {plies} moves until a capture or the end"), values)
     other = value.upper if value.chance == value.lower else value.lower
-    values["other"] = result(state, other)
+    values["other"] = winner_text(state, other)
     return Phrase(N_("{result}, or {other}, depending on the moves before"), values)
 
 
-def worth(state: State, value: ExactValue, translate: Callable[[str], str]) -> str:
+def short_text(state: State, value: ExactValue, translate: Callable[[str], str]) -> str:
     """The value after an action in short, for the player to move."""
     if state.game.system.has_throws:
         return exact_chance(chance_of(state, value)).to_text(translate)
-    text = result(state, value.chance).to_text(translate)
+    text = winner_text(state, value.chance).to_text(translate)
     sure = "" if value.lower == value.upper else "?"
     return text if value.plies is None else f"{text} ({value.plies}{sure})"
 
 
-def result(state: State, chance: float) -> Phrase:
+def winner_text(state: State, chance: float) -> Phrase:
     """The result of a game without throws."""
     if chance == 1 / 2:
         return Phrase(N_("draw"))

@@ -17,7 +17,7 @@ from ibau.records.record_files import read_records
 from ibau.terminal import console
 from ibau.terminal.click_params import PathType, examples, json_option, language_option
 from ibau.terminal.commands.review import NO_GAME, STANDARD_INPUT, name_of, open_records, with_progress
-from ibau.terminal.glyphs import show
+from ibau.terminal.glyphs import print_block
 from ibau.terminal.json_output import print_json
 from ibau.terminal.progress import show_progress
 from ibau.terminal.streams import check_open
@@ -53,7 +53,8 @@ def verify(file: Path, lang: str, *, as_json: bool) -> None:
                 print_json(facts(number, record, found))
             else:
                 heading = Phrase(HEADING, {"number": number, "ruleset": record.game.ruleset})
-                show(console(), Text(" ".join(phrase.to_text(translate) for phrase in (heading, *sentences(found)))))
+                words = [phrase.to_text(translate) for phrase in (heading, *sentences(found))]
+                print_block(console(), Text(" ".join(words)))
     if not number:
         raise RecordError(NO_GAME, file=name_of(file))
     if not sound:

@@ -13,14 +13,14 @@ BrowserId = Annotated[str, Meta(min_length=16, max_length=40)]
 class NewPerson(Struct, tag_field="kind", tag="person", forbid_unknown_fields=True, frozen=True):
     """A seat for the person who holds the key, or a free one, to be taken by invitation."""
 
-    free: bool = False
-    name: str = ""
+    free: bool = False  # is the seat to be taken by invitation?
+    name: str = ""  # '' for none, or in a game with friends for a random one
 
 
 class NewComputer(Struct, tag_field="kind", tag="computer", forbid_unknown_fields=True, frozen=True):
     """A seat for the computer."""
 
-    level: str
+    level: str  # its id
 
 
 NewSeat = NewPerson | NewComputer
@@ -29,54 +29,54 @@ NewSeat = NewPerson | NewComputer
 class NewGame(Struct, forbid_unknown_fields=True, frozen=True):
     """The body of `POST /api/games`."""
 
-    ruleset: str
+    ruleset: str  # the ruleset text
     first: NewSeat
     second: NewSeat
     adds: bool = False  # does the browser of its creator, who plays, add a part to the throws?
     seal: HexOrNone = ""  # of that part, if another person is to come
-    own_sticks: bool = False
+    own_sticks: bool = False  # do people throw their own sticks?
     start: str = ""  # a position text, '' for that of the rules
 
 
 class GameKey(Struct, forbid_unknown_fields=True, frozen=True):
     """The name of a game and a key to seats of persons."""
 
-    id: Word
-    key: Word
+    id: Word  # the name of the game
+    key: Word  # of a player
 
 
 class MadeInvitation(Struct, frozen=True):
     """The secret that invites to a free seat."""
 
     seat: Seat
-    invitation: Word
+    invitation: Word  # the secret
 
 
 class MadeGame(Struct, omit_defaults=True, frozen=True):
     """A new game: its name, its creator's key, and the invitations to its free seats."""
 
-    id: Word
-    key: Word
+    id: Word  # the name of the game
+    key: Word  # of its creator
     invitations: list[MadeInvitation] = []
 
 
 class NextGame(Struct, forbid_unknown_fields=True, frozen=True):
     """The body of `POST /api/games` for the next game of a match."""
 
-    after: GameKey
+    after: GameKey  # the game before, and a key to it
     adds: bool = False  # as in NewGame
-    seal: HexOrNone = ""
+    seal: HexOrNone = ""  # as in NewGame
 
 
 class ImportedGame(Struct, omit_defaults=True, frozen=True):
     """An imported game, its number in the text of records, and whether others follow."""
 
-    id: Word
-    key: Word
-    title: str
-    number: int
-    more: bool
-    over: bool
+    id: Word  # its name
+    key: Word  # of its importer
+    title: str  # the name of the game
+    number: int  # in the text of records, from 1
+    more: bool  # does another game follow in the text?
+    over: bool  # has it ended?
     note: str = ""  # about an unfinished game
 
 
@@ -86,7 +86,7 @@ class ImportedGame(Struct, omit_defaults=True, frozen=True):
 class InvitationKey(Struct, forbid_unknown_fields=True, frozen=True):
     """The body of `POST /api/games/ID/invitation`, which asks about an invitation."""
 
-    invitation: Word
+    invitation: Word  # the secret
 
 
 class Acceptance(Struct, forbid_unknown_fields=True, frozen=True):
@@ -95,11 +95,11 @@ class Acceptance(Struct, forbid_unknown_fields=True, frozen=True):
     A browser that adds to the throws sends its part, or only its seal if the other seat is still free.
     """
 
-    invitation: Word
-    browser: BrowserId
-    name: str = ""
-    part: HexOrNone = ""
-    seal: HexOrNone = ""
+    invitation: Word  # the secret
+    browser: BrowserId  # a secret that identifies the browser
+    name: str = ""  # of the player; '' for a random one
+    part: HexOrNone = ""  # 32 bytes in hexadecimal; '' for none
+    seal: HexOrNone = ""  # SHA-256 of the part; '' for none
 
 
 class SeatToInviteTo(Struct, forbid_unknown_fields=True, frozen=True):
@@ -112,8 +112,8 @@ class SeatToInviteTo(Struct, forbid_unknown_fields=True, frozen=True):
 class Variant(Struct, frozen=True):
     """An option of the rules, and its value in a game."""
 
-    text: str
-    value: str
+    text: str  # what the option decides
+    value: str  # what its value means
 
 
 class InvitationView(Struct, omit_defaults=True, frozen=True):
@@ -121,27 +121,27 @@ class InvitationView(Struct, omit_defaults=True, frozen=True):
 
     status: Literal["open", "used", "withdrawn"]
     text: str  # the status as a sentence
-    ruleset: str
-    title: str
+    ruleset: str  # the ruleset text
+    title: str  # the name of the game
     preset: str  # the ruleset's name
     variants: list[Variant]  # the options that differ from it
     seat: Seat
     side: str  # the side's name
     by: str  # the player of the other seat
-    own_sticks: bool = False
+    own_sticks: bool = False  # do people throw their own sticks?
     proof: ProofView | None = None  # None if throws are not verifiable
 
 
 class SeatKey(Struct, forbid_unknown_fields=True, frozen=True):
     """The body of `POST /api/games/ID/code` and `…/leave`."""
 
-    key: Word
+    key: Word  # of a player
 
 
 class SeatCode(Struct, forbid_unknown_fields=True, frozen=True):
     """A code for taking the same seat on another device, and the body of `POST /api/codes`, which redeems it."""
 
-    code: Word
+    code: Word  # eight letters
 
 
 # --- Games of a browser ----------------------------------------------------------------------------------------------
@@ -156,16 +156,16 @@ class GamesRequest(Struct, forbid_unknown_fields=True, frozen=True):
 class GameSummary(Struct, frozen=True):
     """The summary of a game for a person who has the key."""
 
-    id: Word
-    title: str
+    id: Word  # the name of the game
+    title: str  # the name of the game
     players: str  # both players, or the opponent
     turn: str  # whose turn it is
     yours: bool  # is it the requesting player's?
-    over: bool
+    over: bool  # has it ended?
 
 
 class GameSummaries(Struct, frozen=True):
     """The requested games, and the names of those that do not exist."""
 
     games: list[GameSummary]
-    missing: list[Word]
+    missing: list[Word]  # names of games

@@ -71,8 +71,8 @@ def move_database(source: str, target: str) -> None:
 
     TO must have no games.  All are copied, and compared, or none; the games of FROM stay as they are.
     """
-    from ibau.web.log.move import move
+    from ibau.web.log.move_database import move_database
 
-    moved = move(source, target)
+    moved = move_database(source, target)
     click.echo(f"Copied and compared: {moved.streams} games with {moved.events} events.")
     click.echo("From now on, start servers only with the new place; the old one stays as it is.")

@@ -9,7 +9,7 @@ from ibau.core.record import Record
 from ibau.web.hosted.game import HostedGame
 from ibau.web.log import tables
 from ibau.web.log.database import DATABASE_FILE, copy_database, exclusive_lock, open_database, open_existing
-from ibau.web.log.postgres_database import open_patiently
+from ibau.web.log.postgres_database import open_for_command
 from ibau.web.log.restore import copy_rows
 
 OnBroken = Callable[[str, IbauError], None]  # called with the name of a game that cannot be read, and the error
@@ -54,12 +54,12 @@ def finished_games(folder: Path, on_broken: OnBroken, database: str = "") -> Ite
 
     `on_broken` is called for unreadable ones.  Servers may write games meanwhile.  Raises StoreError.
     """
-    with open_patiently(database) if database else open_existing(folder / DATABASE_FILE) as connection:
+    with open_for_command(database) if database else open_existing(folder / DATABASE_FILE) as connection:
         for name in tables.game_names(connection):
             try:
                 hosted = HostedGame.from_events(tables.read_events(connection, name))
                 record = hosted.record() if hosted.line.result else None
-            except IbauError as error:  # a player's name may be invalid in records, say
+            except IbauError as error:  # a player's name may be invalid in records, for example
                 on_broken(name, error)
             else:
                 if record:

@@ -14,7 +14,7 @@ from ibau.core.completion_rates import too_few_ended
 from ibau.core.game import State
 from ibau.core.phrase import N_, Phrase, Translate
 from ibau.language import translator_for
-from ibau.learn.advice import Advice, Expected
+from ibau.learn.advice import Advice, ExpectedValue
 from ibau.search.budget import Budget
 from ibau.web.api.advice import AdviceAnswer, AdviceView, BestActions, ChanceValueView, NoAdvice, ThrowValues
 from ibau.web.api.trees import LineRequest
@@ -70,7 +70,7 @@ async def _answers(
 
 async def _answers_to(
     question: AdviceQuestion, analysts: Engines, asker: Asker
-) -> AsyncGenerator[tuple[Advice, ...] | Expected]:
+) -> AsyncGenerator[tuple[Advice, ...] | ExpectedValue]:
     """The answers one by one.  Raises EngineError."""
     answers: asyncio.Queue[Any] = asyncio.Queue()
     asking = asyncio.create_task(analysts.ask(question, answers.put_nowait, asker))
@@ -83,9 +83,9 @@ async def _answers_to(
         asking.cancel()
 
 
-def _answer_view(answer: tuple[Advice, ...] | Expected) -> AdviceAnswer:
+def _answer_view(answer: tuple[Advice, ...] | ExpectedValue) -> AdviceAnswer:
     match answer:
-        case Expected(value, chances):
+        case ExpectedValue(value, chances):
             worth = [ChanceValueView(chance.action, chance.value, chance.exact) for chance in chances]
             depth = min((chance.depth for chance in chances if not chance.exact), default=0)
             return ThrowValues(value, depth, worth)

@@ -28,8 +28,8 @@ from ibau.web.endpoints.puzzles import puzzle_view
 from ibau.web.protocol import BoardView
 from ibau.web.services import language_of, services_of
 
-SHOWN_RECORD = "sample_game.txt"  # in the folder of a game
-MAX_SHOWN_PLIES = 20
+DEMO_RECORD = "sample_game.txt"  # in the folder of a game
+MAX_DEMO_PLIES = 20
 STARTED = datetime.now(UTC).isoformat(timespec="seconds")
 
 
@@ -59,7 +59,7 @@ def home_view(offered: Catalogue, day: int, lang: str) -> Home:
     ids = [system.id for system in offered.systems]
     return Home(
         [_offered(system) for system in offered.systems],
-        shown_game(ids[day % len(ids)], lang),
+        demo_game(ids[day % len(ids)], lang),
         _daily_summary(daily_puzzle(ids, day), day, lang),
     )
 
@@ -83,11 +83,11 @@ def _without_labels(board: BoardView) -> BoardView:
 
 
 @cache
-def shown_game(system: str, lang: str) -> DemoGame:
+def demo_game(system: str, lang: str) -> DemoGame:
     """The end of the recorded game of a system."""
     found, translate = game(system).system, translator_for(lang)
-    line = Line.replay(next(read_records(found.folder / SHOWN_RECORD)))
-    since = max(0, line.ply_count - MAX_SHOWN_PLIES)
+    line = Line.replay(next(read_records(found.folder / DEMO_RECORD)))
+    since = max(0, line.ply_count - MAX_DEMO_PLIES)
     return DemoGame(
         system=found.id,
         level=next(view.levels[0] for view in catalogue(lang).systems if view.id == found.id),

@@ -11,7 +11,7 @@ from starlette.responses import Response
 
 from ibau.core.errors import RulesetError
 from ibau.core.phrase import N_, Phrase, Translate
-from ibau.core.verdict import verdict
+from ibau.core.result_text import result_text
 from ibau.games import game
 from ibau.language import translator_for
 from ibau.learn.review_text import result_summary
@@ -186,7 +186,7 @@ def _invitation_preview(hosted: HostedGame, picture: str, translate: Translate) 
 
 def _game_preview(hosted: HostedGame, picture: str, translate: Translate) -> LinkPreview:
     title, names = translate(hosted.game.system.title), hosted.names.by_side
-    end, short = verdict(hosted.state, hosted.line.player_end), result_summary(hosted.line)
+    end, short = result_text(hosted.state, hosted.line.player_end), result_summary(hosted.line)
     in_words, ending = (sentence(phrase.with_names(names), translate) if phrase else "" for phrase in (short, end))
     described = " · ".join(filter(None, (players_of(hosted, translate), ending)))
     return LinkPreview(f"{title} · {in_words}" if in_words else title, described, picture)

@@ -7,7 +7,7 @@ from ibau.core.line import Line
 from ibau.core.phrase import Translate
 from ibau.core.puzzle import puzzles_of
 from ibau.language import translator_for
-from ibau.learn.lessons import begin, carry_on, default_game, lesson, pointed_at
+from ibau.learn.lessons import complete_task, default_game, lesson, line_of_step, places_to_select
 from ibau.players import levels_here
 from ibau.web.api.exercises import LessonStepView, LessonView, RightActionView, TaskView
 from ibau.web.endpoints.exercises import final_view, player_views, prompt_view, refusals
@@ -19,7 +19,7 @@ from ibau.web.protocol.views import board_view, ply_view, state_view
 def lesson_view(ruleset: str, lang: str) -> LessonView:
     """The lesson of a ruleset.  Raises RulesetError or LessonError."""
     given, played, translate = lesson(ruleset), default_game(ruleset), translator_for(lang)
-    lines = [begin(played, step) for step in given.steps]
+    lines = [line_of_step(played, step) for step in given.steps]
     learner = lines[0].state.actor
     return LessonView(
         system=played.system.id,
@@ -52,14 +52,14 @@ def _task_state(line: Line, tasks: tuple[LessonTask, ...], done: str, translate:
 
 
 def _task_view(line: Line, tasks: tuple[LessonTask, ...], done: str, translate: Translate) -> TaskView:
-    """The next task, and what to answer to each action, right or wrong; `done` is said after the last task."""
+    """The next task, and what to answer to each action, right or wrong; `done` is the text after the last task."""
     task = tasks[0]
     right = [action for action in line.state.actions if action in task.right]
     return TaskView(
         right=[_right_view(line, action, tasks, done, translate) for action in right],
         wrong=translate(task.wrong),
         highlighted=list(task.highlighted),
-        shown=pointed_at(line.state, right),
+        shown=places_to_select(line.state, right),
         refusals=refusals(line.state, translate),
     )
 
@@ -68,7 +68,7 @@ def _right_view(
     line: Line, action: str, tasks: tuple[LessonTask, ...], done: str, translate: Translate
 ) -> RightActionView:
     """A right action, and what follows."""
-    after, rest = carry_on(line, tasks[0], action), tasks[1:]
+    after, rest = complete_task(line, tasks[0], action), tasks[1:]
     plies = after.plies[line.ply_count :]
     return RightActionView(
         action=action,

@@ -9,9 +9,9 @@ from starlette.routing import Route
 from ibau.core.line import Ply
 from ibau.core.phrase import N_, Phrase, Translate
 from ibau.language import translator_for
-from ibau.learn.game_review import DEFAULT_BUDGET, PlyEvaluation, PlyReview, closer, ply_review
+from ibau.learn.game_review import DEFAULT_BUDGET, PlyEvaluation, PlyReview, closer_budget, ply_review
 from ibau.learn.mistake_exercises import (
-    begin,
+    line_of_exercise,
     mistake_name,
     mistakes_of,
     played_text,
@@ -69,7 +69,7 @@ async def try_mistake(request: Request) -> Response:
     right = is_best or not (attempt.action == ply.text or await _size(request, instead))
     text = join_texts(praise(ply, known, attempt.action) if right else (Phrase(WRONG),), translate)
     line = known.line if is_best else (attempt.action,)
-    return json_response(attempt_view(begin(ply), line, text, translate, right=right))
+    return json_response(attempt_view(line_of_exercise(ply), line, text, translate, right=right))
 
 
 async def show_better(request: Request) -> Response:
@@ -77,7 +77,7 @@ async def show_better(request: Request) -> Response:
     _, ply, known = await _requested_mistake(request)
     translate = translator_for(language_of(request))
     text = solution(ply, known).to_text(translate)
-    return json_response(attempt_view(begin(ply), known.line, text, translate, right=True))
+    return json_response(attempt_view(line_of_exercise(ply), known.line, text, translate, right=True))
 
 
 async def _finished_review(request: Request) -> tuple[HostedGame, ReviewJob]:
@@ -102,17 +102,17 @@ async def _requested_mistake(request: Request) -> GameMistake:
 
 async def _size(request: Request, ply: Ply) -> str:
     """The size of a mistake, '' if the action is none.  Raises Refusal."""
-    budget = DEFAULT_BUDGET if ply.before.game.system.has_throws else closer(DEFAULT_BUDGET)  # as for its review
+    budget = DEFAULT_BUDGET if ply.before.game.system.has_throws else closer_budget(DEFAULT_BUDGET)  # as for its review
     asker = Asker(client_id_of(request), request.path_params["name"])
-    judged: PlyEvaluation = await ask_engines(services_of(request).analysts, ReviewQuestion(ply, budget), asker, FAILED)
-    return ply_review(ply, judged, opens=False).size
+    known: PlyEvaluation = await ask_engines(services_of(request).analysts, ReviewQuestion(ply, budget), asker, FAILED)
+    return ply_review(ply, known, opens=False).size
 
 
 def mistake_view(mistake: GameMistake, translate: Translate) -> PuzzleView:
     """An exercise, without its solution."""
     _, ply, known = mistake
     words = sentence(mistake_name(known), translate), played_text(ply).to_text(translate)
-    return exercise_view(str(known.number), begin(ply), words, task_text(ply), translate)
+    return exercise_view(str(known.number), line_of_exercise(ply), words, task_text(ply), translate)
 
 
 GAME_PATH = "/games/{name}/mistakes"

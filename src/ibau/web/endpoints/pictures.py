@@ -16,7 +16,7 @@ from starlette.routing import Route
 from ibau.core.board import Travel
 from ibau.core.line import Line
 from ibau.core.phrase import N_, Phrase, Translate
-from ibau.core.verdict import verdict
+from ibau.core.result_text import result_text
 from ibau.games import game
 from ibau.language import translator_for
 from ibau.learn.review_text import result_summary
@@ -71,7 +71,7 @@ async def show_position(request: Request) -> Response:
     state = played.state(text) if text else played.initial()
     lang, look = language_of(request), _picture_style(request)
     translate = translator_for(lang)
-    sentences = [end] if (end := verdict(state)) else state.situation
+    sentences = [end] if (end := result_text(state)) else state.situation
     caption = [translate(played.system.title), " ".join(sentence(phrase, translate) for phrase in sentences)]
     draw = partial(svg.board, state, lang=lang, background=True, caption=caption, **look)
     return await _picture_response(request, draw, is_over=True)
@@ -120,7 +120,7 @@ async def _picture_response(request: Request, draw: Callable[[], Picture], *, is
 def caption_of(hosted: HostedGame, line: Line, translate: Translate, *, short: bool = False) -> list[str]:
     """The lines of a caption: the game, its players, and whose turn it is or how it ended."""
     state, names = line.state, hosted.names.by_side
-    end = (result_summary(line) if short else None) or verdict(state, line.player_end)
+    end = (result_summary(line) if short else None) or result_text(state, line.player_end)
     sentences = [end] if end else state.situation
     lines = [
         translate(hosted.game.system.title),

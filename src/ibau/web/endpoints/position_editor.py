@@ -13,7 +13,7 @@ from ibau.core.form import Word
 from ibau.core.game import State
 from ibau.core.outcome import FIRST, SECOND
 from ibau.core.phrase import Translate
-from ibau.core.verdict import verdict
+from ibau.core.result_text import result_text
 from ibau.games import game
 from ibau.language import translator_for
 from ibau.web.api.positions import (
@@ -81,7 +81,7 @@ def _position_result(body: PositionRequest, lang: str) -> PositionResult:
 
 def _state_text(state: State, translate: Translate) -> str:
     """How the game ended, or what is to be done."""
-    ended = verdict(state, None)
+    ended = result_text(state, None)
     sentences = (ended,) if ended else state.situation[:1]
     return " ".join(sentence(phrase, translate) for phrase in sentences)
 

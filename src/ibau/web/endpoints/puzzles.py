@@ -12,7 +12,16 @@ from ibau.core.phrase import Phrase, Translate
 from ibau.core.puzzle import Puzzle
 from ibau.games import game, puzzles
 from ibau.language import translator_for
-from ibau.learn.puzzle_exercises import answer_text, begin, hardness, praise, puzzle, task_text, themes_of, throw_text
+from ibau.learn.puzzle_exercises import (
+    answer_text,
+    hardness,
+    line_of_puzzle,
+    praise,
+    puzzle,
+    task_text,
+    themes_of,
+    throw_text,
+)
 from ibau.web.api.exercises import PuzzleSummary, PuzzlesView, PuzzleView, TryRequest, TryView
 from ibau.web.endpoints.bodies import body_as, json_response
 from ibau.web.endpoints.exercises import attempt_view, exercise_view, join_texts
@@ -62,7 +71,7 @@ def puzzle_view(puzzle: Puzzle, translate: Translate) -> PuzzleView:
     """A puzzle, without its solution."""
     word, meaning = hardness(puzzle)
     words = word.to_text(translate), meaning.to_text(translate)
-    return exercise_view(puzzle.id, begin(puzzle), words, task_text(puzzle), translate)
+    return exercise_view(puzzle.id, line_of_puzzle(puzzle), words, task_text(puzzle), translate)
 
 
 def try_view(puzzle: Puzzle, action: str, translate: Translate) -> TryView:
@@ -76,7 +85,7 @@ def continuation_view(puzzle: Puzzle, action: str, text: tuple[Phrase, ...], tra
     """The continuation after a legal action, with a text."""
     right = action == puzzle.solution
     known = puzzle.line if right else (action, *filter(None, [puzzle.answers.get(action)]))
-    return attempt_view(begin(puzzle), known, join_texts(text, translate), translate, right=right)
+    return attempt_view(line_of_puzzle(puzzle), known, join_texts(text, translate), translate, right=right)
 
 
 PUZZLE_ROUTES = [

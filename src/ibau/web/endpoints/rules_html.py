@@ -135,7 +135,7 @@ def _notes(text: str, rulings: Mapping[str, Ruling], translate: Translate) -> st
 
 
 def _note(ruling: Ruling, translate: Translate) -> str:
-    whose = html.escape(f"{ruling.whose.sign} {translate(ruling.whose.named)}")
+    whose = html.escape(f"{ruling.kind.sign} {translate(ruling.kind.named)}")
     return (
         f'<div popover id="note-{ruling.code}" class="note"><p><strong>{whose}</strong></p>'
         f"<p>{html.escape(translate(ruling.answer))}</p><p>{_link_citations(ruling.code)}</p></div>\n"

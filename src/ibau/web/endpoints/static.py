@@ -56,7 +56,7 @@ def keep_build(static: Path, folder: Path) -> None:
         with TemporaryDirectory(dir=folder) as making:
             copytree(static / HASHED_PREFIX, Path(making, "build", HASHED_PREFIX))
             try:
-                Path(making, "build").rename(build)  # whole, whoever looks
+                Path(making, "build").rename(build)  # at once: other servers see the whole build or none
             except OSError:
                 if not build.exists():  # else another server was quicker
                     raise

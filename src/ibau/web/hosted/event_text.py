@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from ibau.core.phrase import N_, Phrase
-from ibau.core.verdict import verdict
+from ibau.core.result_text import result_text
 from ibau.web.hosted.game import HostedGame
 from ibau.web.log.events import (
     Declined,
@@ -43,7 +43,7 @@ def event_text(event: Event, hosted: HostedGame) -> Phrase | None:
         case SealWithdrawn(seat):
             text = N_("{side}'s browser took its number back: it adds nothing to the throws of this game.")
             return Phrase(text, {"side": hosted.side(seat)}).with_names(hosted.names.by_side)
-        case GameEnded() if ending := verdict(hosted.state, hosted.line.player_end):
+        case GameEnded() if ending := result_text(hosted.state, hosted.line.player_end):
             return ending.with_names(hosted.names.by_side)
         case _:
             return None

@@ -6,7 +6,7 @@ from ibau.core.game import Game, State
 from ibau.core.outcome import CHANCE
 from ibau.core.phrase import N_, Phrase
 from ibau.core.record import RULES_VERSION
-from ibau.core.verdict import verdict
+from ibau.core.result_text import result_text
 from ibau.games import game
 from ibau.players import offered_level
 from ibau.web.api.games import MadeGame, MadeInvitation, NewComputer, NewGame, NewPerson, NewSeat
@@ -58,7 +58,7 @@ def _created(new: NewGame, name: str, key: str, *, verifiable: bool) -> Created:
 def _start_state(played: Game, text: str) -> State:
     """The initial state.  Raises PositionError, and Refusal if the game would be over at once."""
     start = played.state(text) if text else played.initial()
-    if end := verdict(start):
+    if end := result_text(start):
         raise Refusal(Phrase(OVER_AT_ONCE, {"end": end}), status=400)
     return start
 

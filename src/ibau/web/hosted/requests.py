@@ -9,7 +9,7 @@ from ibau.core.game import State
 from ibau.core.outcome import CHANCE
 from ibau.core.phrase import N_, Phrase
 from ibau.core.quoting import decoder_message, quote
-from ibau.core.verdict import verdict
+from ibau.core.result_text import result_text
 from ibau.web.hosted.consent import accept_offer, claim_win, decide_draw_offer, decide_takeback, decline_offer, own_seat
 from ibau.web.hosted.game import HostedGame
 from ibau.web.hosted.player_names import check_name, random_name
@@ -212,7 +212,7 @@ def explanation(hosted: HostedGame, seats: Sequence[int], place: str) -> Phrase:
     if place not in hosted.game.board.places:
         raise Refusal(Phrase(N_("There is no such place.")))
     only = seats[0] if len(seats) == 1 else None
-    if ending := verdict(state, hosted.line.player_end, only):
+    if ending := result_text(state, hosted.line.player_end, only):
         return ending.with_names(hosted.names.by_side)
     if hosted.waiting_text:
         return hosted.waiting_text

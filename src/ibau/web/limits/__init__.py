@@ -13,7 +13,7 @@ from typing import Final
 
 from ibau.core.phrase import N_, Phrase
 from ibau.web.limits.client_ids import ClientId
-from ibau.web.limits.rate_limits import Clock, ConcurrencyLimit, CountLimit, GameRation, PlaceLimit, RateLimit
+from ibau.web.limits.rate_limits import Clock, ConcurrencyLimit, CountLimit, GameRateLimit, PlaceLimit, RateLimit
 from ibau.web.refusals import SERVER_FULL, SERVER_RESTARTING, Refusal
 
 MAX_BOARDS = 4000  # open at once
@@ -133,8 +133,8 @@ class Limits:
         self.pending_advice = ConcurrencyLimit(60, TOO_MUCH_ANALYSIS)  # per address
         self.sockets = ConcurrencyLimit(max(1, min(400, boards // MAX_SHARE)), TOO_MANY_BOARDS)  # open per address
         self.boards = PlaceLimit(boards, SERVER_FULL)  # open in total
-        self.invitations = GameRation(20, 1 / 60, TOO_MANY_INVITES, clock)  # renewed or withdrawn per game
-        self.hints = GameRation(10, 0.5, TOO_MANY_HINTS, clock)  # per game
+        self.invitations = GameRateLimit(20, 1 / 60, TOO_MANY_INVITES, clock)  # renewed or withdrawn per game
+        self.hints = GameRateLimit(10, 0.5, TOO_MANY_HINTS, clock)  # per game
         self.listeners = CountLimit(200, CROWDED)  # players, and watchers, per game
         self._gate = FairGate(clock)
         self._ended = asyncio.Event()

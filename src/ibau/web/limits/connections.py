@@ -1,7 +1,7 @@
 """Connections, with limits on their number, duration, volume and rate.
 
 They stand between asyncio and a protocol of the server, of which they use only what all protocols have; the application
-reports the requests in progress.  Clients get no message about these limits: a connection too many is closed, one that
+reports the requests in progress.  Clients get no message about these limits: an excess connection is closed, one that
 takes too long is cut, and what comes too fast waits in the network until it is read.
 """
 
@@ -97,7 +97,7 @@ class Connection(asyncio.BufferedProtocol):
         self._update_reading()
 
     def _update_reading(self) -> None:
-        """Read unless there is a reason not to: a client that reads nothing of ours, say, is not read either."""
+        """Read unless there is a reason not to: a client that does not read our answers is not read either."""
         if self._is_paused or self._resting or self._stuck:
             self.transport.pause_reading()
         else:
@@ -213,7 +213,7 @@ class Connections:
                 message = await receive()
                 connection.is_evictable = message.get("more_body", False)
                 if message["type"] == "websocket.connect":
-                    connection.forwarded_id = self._client_id(scope["client"])  # behind a proxy, say
+                    connection.forwarded_id = self._client_id(scope["client"])  # it may be behind a proxy
                 connection.inbound = TokenBucket(2 * MAX_FRAME, 1)
                 return message
 

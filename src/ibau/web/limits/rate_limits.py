@@ -90,7 +90,7 @@ class RateLimit:
         return bucket
 
 
-class GameRation(RateLimit):
+class GameRateLimit(RateLimit):
     """An allowance for each game, at all processes that share the log together."""
 
     async def spend_in(self, notes: Notes, kind: str, game: str) -> None:

@@ -26,14 +26,14 @@ from ibau.web.log.postgres_database import (
     STATEMENT_TIMEOUT,
     attendance,
     database_name,
-    is_passing,
+    is_transient,
     lock_shared,
     notes,
     open_database,
     postgres_engine,
     reason_of,
 )
-from ibau.web.log.postgres_hints import PostgresHints
+from ibau.web.log.postgres_notifications import PostgresNotifications
 from ibau.web.log.sql import SQLStore, UncertainError
 from ibau.web.log.store import Attendance, Batch, StorageFull, StoreFullError
 from ibau.web.log.tables import TEST_STREAM
@@ -74,12 +74,12 @@ class PostgresStore(SQLStore):
         self._sharing = postgres_engine(address, {**SETTINGS, **STATEMENT_TIMEOUT}, pool_size=READERS, max_overflow=0)
         self._reading = self._sharing.execution_options(isolation_level="AUTOCOMMIT")
         self.start()
-        self.hints = PostgresHints(address)
+        self.notifications = PostgresNotifications(address)
 
     async def close(self) -> None:
         self._is_closing.set()
         await super().close()
-        await self.hints.close()
+        await self.notifications.close()
         self._sharing.dispose()
 
     # Hooks of SQLStore -----------------------------------------------------------------------------------------------
@@ -128,7 +128,7 @@ class PostgresStore(SQLStore):
 
     def _wait_to_retry(self, error: DBAPIError, since: float) -> bool:
         now = time.perf_counter()
-        if not is_passing(error) or now - since > RETRY_SECONDS:
+        if not is_transient(error) or now - since > RETRY_SECONDS:
             return False
         if now - self._warned > WARNING_INTERVAL:
             self._warned = now

@@ -49,11 +49,11 @@ SETTINGS = {  # parameters of PostgreSQL
     "idle_in_transaction_session_timeout": "5s",  # a suspended process blocks no other
     "client_encoding": "UTF8",
 }
-PATIENT_SETTINGS = {**SETTINGS, "idle_in_transaction_session_timeout": "0"}  # for commands other than servers
+COMMAND_SETTINGS = {**SETTINGS, "idle_in_transaction_session_timeout": "0"}  # for commands other than servers
 STATEMENT_TIMEOUT = {"statement_timeout": "15s"}  # not for writers: commits wait for a standby without limit
 
 # SQLSTATE prefixes of transient errors: the database is unavailable, or another transaction is in the way.
-PASSING = ("08", "25006", "25P03", "40", "53300", "57P")
+TRANSIENT_ERRORS = ("08", "25006", "25P03", "40", "53300", "57P")
 
 unlogged = MetaData()
 
@@ -160,9 +160,9 @@ def open_database(engine: Engine, address: str, *, makes_tables: bool = True) ->
     return connection
 
 
-def open_patiently(address: str, *, makes_tables: bool = False) -> Connection:
+def open_for_command(address: str, *, makes_tables: bool = False) -> Connection:
     """Open a database for a command other than a server, without a limit on idle transactions.  Raises StoreError."""
-    engine = postgres_engine(address, PATIENT_SETTINGS, poolclass=NullPool)
+    engine = postgres_engine(address, COMMAND_SETTINGS, poolclass=NullPool)
     return open_database(engine, address, makes_tables=makes_tables)
 
 
@@ -191,7 +191,7 @@ def lock_shared(engine: Engine, address: str) -> None:
     event.listen(engine, "connect", lock)
 
 
-def lock_alone(connection: Connection, address: str) -> None:
+def lock_exclusively(connection: Connection, address: str) -> None:
     """Take the exclusive advisory lock until the connection closes.  Raises StoreError where a server is connected."""
     if not _is_locked(connection.exec_driver_sql, "pg_try_advisory_lock"):
         raise StoreError(IN_USE, database=database_name(address))
@@ -229,8 +229,8 @@ def reason_of(error: DBAPIError) -> str:
     return str(error.orig).strip().partition("\n")[0].rstrip(".")
 
 
-def is_passing(error: DBAPIError) -> bool:
+def is_transient(error: DBAPIError) -> bool:
     """Is the error transient, so that a retry can succeed?"""
     code = getattr(error.orig, "sqlstate", None)
     is_lost = error.connection_invalidated or (code is None and isinstance(error, OperationalError))
-    return is_lost or str(code).startswith(PASSING)
+    return is_lost or str(code).startswith(TRANSIENT_ERRORS)

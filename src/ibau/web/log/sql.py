@@ -169,14 +169,14 @@ class SQLStore(Store):
         return await job.done
 
     def _deliver(self, jobs: list[WriteJob], answers: list[Any]) -> None:
-        """Resolve the futures of jobs, unless they were cancelled, and send hints of the appends."""
+        """Resolve the futures of jobs, unless they were cancelled, and send notifications of the appends."""
         for job, answer in zip(jobs, answers, strict=True):
             job.finished.set()
             for change in job.append.changes if job.append else ():
                 if self._pending.get(change.stream) is job:
                     del self._pending[change.stream]
             if job.append and isinstance(answer, Stored):
-                self._send_hints(job.append)
+                self._send_notifications(job.append)
             if job.done.done():
                 continue
             if isinstance(answer, Exception):

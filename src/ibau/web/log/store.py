@@ -22,7 +22,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from ibau.web.log.events import Event, StoredEvent, decode_event, encode_event
-from ibau.web.log.hints import GONE, Hint, Hints
+from ibau.web.log.notifications import GONE, Notification, Notifications
 from ibau.web.log.privacy import PrivateValues, with_private, without_private
 from ibau.web.metrics import Histogram
 from ibau.web.notes import Note
@@ -248,7 +248,7 @@ class Store(ABC):
         self.stored: Counter[str] = Counter()  # events, by kind
         self.batches = Histogram(1, 2, 5, 10, 20, 50, 100, 200, 500)  # events of a commit
         self.commits = Histogram(0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0)  # seconds
-        self.hints = Hints()
+        self.notifications = Notifications()
         self._notes: dict[str, Note] = {}
 
     async def append(self, changes: Sequence[StreamChange], not_after: int | None = None) -> AppendOutcome:
@@ -261,11 +261,11 @@ class Store(ABC):
     @abstractmethod
     async def _append(self, append: Append) -> AppendOutcome: ...
 
-    def _send_hints(self, append: Append) -> None:
-        """Send a hint for each stream of a committed append."""
+    def _send_notifications(self, append: Append) -> None:
+        """Send a notification for each stream of a committed append."""
         for change in append.changes:
             version = GONE if change.ends else change.version + len(change.events)
-            self.hints.send(Hint(change.stream, version))
+            self.notifications.send(Notification(change.stream, version))
 
     @abstractmethod
     async def versions(self, streams: Collection[str]) -> Mapping[str, int]:

@@ -72,7 +72,7 @@ class IndexedStore(Store):
             for stream in batch.ended:
                 self._heads.pop(stream, None)
             self.stored.update(row.kind for row in batch.rows)
-        self._send_hints(append)
+        self._send_notifications(append)
         return outcome
 
     async def _write(self, rows: list[TableRow]) -> StorageFull | OutcomeUnknown | None:

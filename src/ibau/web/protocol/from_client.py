@@ -16,9 +16,9 @@ class EnterRequest(Struct, tag_field="type", tag="enter"):
     Clients of any version may enter: a newer one may send more, and each is sent the version of the server.
     """
 
-    key: Word = ""
-    known: Word = ""
-    v: int = VERSION  # which version of the protocol the page knows
+    key: Word = ""  # of a player; '' for a spectator
+    known: Word = ""  # "PLIES.CHECK": how many plies the page knows, and the CRC-32 of their actions; '' for none
+    v: int = VERSION  # the protocol version of the page
 
 
 class PingRequest(Struct, tag_field="type", tag="ping", forbid_unknown_fields=True):
@@ -28,25 +28,25 @@ class PingRequest(Struct, tag_field="type", tag="ping", forbid_unknown_fields=Tr
 class _Request(Struct, tag_field="type", forbid_unknown_fields=True):
     """A request in the position after `ply_count` actions."""
 
-    ply_count: PlyCount
+    ply_count: PlyCount  # the number of actions played so far, throws and lots included
 
 
 class _PlayerRequest(_Request, kw_only=True):
     """A request of a player; the client chooses `id`, and the server grants each id only once."""
 
-    id: Word = ""
+    id: Word = ""  # '' for a request that need not be recognized
 
 
 class PlayRequest(_PlayerRequest, tag="play"):
     """Play an action of the seat to move."""
 
-    action: Word
+    action: Word  # in notation, such as "c2-c3"
 
 
 class ThrowRequest(_PlayerRequest, tag="throw"):
     """Throw the sticks, or draw lots; with own sticks, `result` is the throw."""
 
-    result: Word = ""
+    result: Word = ""  # with own sticks, the throw, such as "t3"; else ''
 
 
 class TakebackRequest(_PlayerRequest, tag="takeback"):
@@ -64,7 +64,7 @@ class OfferRequest(_PlayerRequest, tag="offer"):
 class AcceptRequest(_PlayerRequest, tag="accept"):
     """Accept the other side's offer, if it is `what`."""
 
-    what: Offerable
+    what: Offerable  # the kind of offer
 
 
 class DeclineRequest(_PlayerRequest, tag="decline"):
@@ -78,14 +78,14 @@ class ClaimRequest(_PlayerRequest, tag="claim"):
 class WhyRequest(_Request, tag="why"):
     """Ask why nothing can be done with a place."""
 
-    place: Word
+    place: Word  # the name of a square or area
 
 
 class NameRequest(_Request, tag="name"):
     """Change a player's name; `ply_count` may be any."""
 
-    seat: Seat
-    name: str
+    seat: Seat  # one of the client's seats
+    name: str  # '' for a random one
 
 
 class GreetRequest(_Request, tag="greet"):
@@ -97,7 +97,7 @@ class GreetRequest(_Request, tag="greet"):
 class PartRequest(_Request, tag="part"):
     """Add a number to the throws: the sealed one, or any if none was sealed; `ply_count` may be any."""
 
-    part: Hex
+    part: Hex  # 32 bytes in hexadecimal
 
 
 class NoPartRequest(_Request, tag="nopart"):

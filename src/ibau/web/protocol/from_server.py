@@ -18,28 +18,28 @@ from ibau.web.protocol import (
 class WelcomeBackMessage(Struct, tag_field="type", tag="back", kw_only=True):
     """The first message to a client that knows the first plies: all that can have changed since."""
 
-    v: int  # the version of the protocol
-    since: int = 0  # the number of plies it knows
-    story: list[PlyView]  # the plies that follow
-    seats: dict[Seat, PlayerView]
-    yours: list[Seat]
+    v: int  # the protocol version of the server
+    since: int = 0  # how many plies the client knows
+    story: list[PlyView]  # the plies from index `since` on, in order of play
+    seats: dict[Seat, PlayerView]  # the players of both seats
+    yours: list[Seat]  # the seats that the client's key plays
     match: MatchView
-    state: StateView
-    watching: bool = False  # is none of the seats yours?
-    inviting: bool = False  # may you renew and withdraw invitations?
-    presence: AttendanceView | None = None  # if persons play from elsewhere
-    proof: ProofView | None = None  # where throws can be checked
+    state: StateView  # the present position
+    watching: bool = False  # does the client's key play no seat?
+    inviting: bool = False  # may the client renew and withdraw invitations?
+    presence: AttendanceView | None = None  # None if no player plays from elsewhere
+    proof: ProofView | None = None  # None if throws are not verifiable
 
 
 class WelcomeMessage(WelcomeBackMessage, tag_field="type", tag="welcome", omit_defaults=True, kw_only=True):
     """Everything about the game: the first message, and sent again if a client has fallen behind."""
 
-    ruleset: str
-    title: str
+    ruleset: str  # the ruleset text, such as "seega+chain=none"
+    title: str  # the name of the game
     board: BoardView
-    own_sticks: bool = False  # do people throw, and enter the results?
-    imported: bool = False  # was it played elsewhere, and imported?
-    start: str = ""  # the initial position, '' for that of the rules
+    own_sticks: bool = False  # do people throw their own sticks, and enter the results?
+    imported: bool = False  # was it played elsewhere, and imported for review?
+    start: str = ""  # the text of the initial position; '' for that of the rules
 
 
 class PlayedMessage(Struct, tag_field="type", tag="played", omit_defaults=True):
@@ -47,25 +47,25 @@ class PlayedMessage(Struct, tag_field="type", tag="played", omit_defaults=True):
 
     match: MatchView
     ply: PlyView
-    state: StateView
-    number: int = 0  # of a throw or lot that can be checked
-    link: str = ""  # from which it follows; '' from number 4,097 on
+    state: StateView  # the position after the action
+    number: int = 0  # of verifiable throws and lots so far, if this is one; else 0
+    link: str = ""  # its link, 64 hex digits; '' for other actions, and from number 4,097 on
 
 
 class ChangedMessage(Struct, tag_field="type", tag="changed", omit_defaults=True):
     """An event other than a ply, described by `text`.  Plies from `state.ply_count` on were taken back."""
 
-    text: str
+    text: str  # a sentence; '' if there is nothing to announce
     seats: dict[Seat, PlayerView]
     match: MatchView
-    state: StateView
-    proof: ProofView | None = None  # where throws can be checked
+    state: StateView  # the position after the event
+    proof: ProofView | None = None  # None if throws are not verifiable
 
 
 class DoneMessage(Struct, tag_field="type", tag="done"):
     """The request with this id has been granted already."""
 
-    id: str
+    id: str  # of the player's request
 
 
 class PongMessage(Struct, tag_field="type", tag="pong"):
@@ -81,34 +81,34 @@ class PresenceMessage(Struct, tag_field="type", tag="presence"):
 class GreetedMessage(Struct, tag_field="type", tag="greeted"):
     """A player sends a greeting."""
 
-    seat: Seat
+    seat: Seat  # of the player who sends it
     greeting: Greeting
-    text: str
+    text: str  # the greeting as a sentence
 
 
 class WhyMessage(Struct, tag_field="type", tag="why"):
     """Why nothing can be done with a place."""
 
-    place: str
-    text: str
+    place: str  # the name of a square or area
+    text: str  # a sentence
 
 
 class ThinkingMessage(Struct, tag_field="type", tag="thinking"):
     """The computer thinks."""
 
-    seat: Seat
+    seat: Seat  # the computer's seat
 
 
 class RefusedMessage(Struct, tag_field="type", tag="refused"):
     """The request was not carried out."""
 
-    reason: str
+    reason: str  # a sentence
 
 
 class FailedMessage(Struct, tag_field="type", tag="failed"):
     """The server cannot continue this game at the moment."""
 
-    reason: str
+    reason: str  # a sentence
 
 
 FromServer = (

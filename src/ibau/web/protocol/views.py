@@ -10,7 +10,7 @@ from ibau.core.line import Line, Ply
 from ibau.core.options import Ruleset, preset_values
 from ibau.core.outcome import CHANCE
 from ibau.core.phrase import N_, Phrase, Translate
-from ibau.core.verdict import verdict
+from ibau.core.result_text import result_text
 from ibau.learn.review_text import result_summary
 from ibau.paper.rules_pages import value_text
 from ibau.web.api.catalogue import Start
@@ -126,7 +126,7 @@ def result_view(
         return None
 
     def text(to: int | None = None) -> str:
-        ending = verdict(line.state, line.player_end, to)
+        ending = result_text(line.state, line.player_end, to)
         return sentence(ending.with_names(names), translate) if ending else ""
 
     to: dict[Seat, str] = {SEATS[seat]: text(seat) for seat in alone}

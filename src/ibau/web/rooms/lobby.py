@@ -18,7 +18,7 @@ from ibau.web.limits import CROWDED, MAX_BOARDS, Limits
 from ibau.web.limits.client_ids import UNCOUNTED, ClientId
 from ibau.web.limits.rate_limits import choose_evicted
 from ibau.web.log.events import Event
-from ibau.web.log.hints import GONE, Hint
+from ibau.web.log.notifications import GONE, Notification
 from ibau.web.log.store import Store, StoreFailedError, StoreFullError, StreamChange, require_stored
 from ibau.web.protocol import BUSY, GOING_AWAY, NO_GAME
 from ibau.web.refusals import SERVER_FULL, Refusal
@@ -35,7 +35,7 @@ T = TypeVar("T")
 logger = logging.getLogger(__name__)
 
 ATTEND_SECONDS = 1.0  # between two publications of attendance to other processes
-COMPARE_SECONDS = 3.0  # between two comparisons of versions, for hints that were lost
+COMPARE_SECONDS = 3.0  # between two comparisons of versions, for notifications that were lost
 MAX_ROOMS = MAX_BOARDS // 2
 SWEEP_SIZE = 20  # games at a time, between which there is a pause for those who play
 
@@ -68,15 +68,15 @@ class Lobby:
         self._idle = idle
         self._locks = NamedLocks()
         self._replays = Replays(store, self.context.slicer)
-        self._is_behind = asyncio.Event()  # may hints have been lost?
-        store.hints.listen(self._receive_hint, self._is_behind.set)
+        self._is_behind = asyncio.Event()  # may notifications have been lost?
+        store.notifications.listen(self._receive_notification, self._is_behind.set)
 
-    def _receive_hint(self, hint: Hint) -> None:
-        if room := self.rooms.get(hint.stream):
-            self.context.metrics.hints["heard"] += room.receive_hint(hint) and self._store.is_shared
+    def _receive_notification(self, notification: Notification) -> None:
+        if room := self.rooms.get(notification.stream):
+            self.context.metrics.notifications["received"] += room.notify(notification) and self._store.is_shared
 
     async def synchronize(self) -> None:
-        """Compare versions in case hints were lost, and publish attendance, periodically until cancelled."""
+        """Compare versions in case notifications were lost, and publish attendance, periodically until cancelled."""
         looked = -inf
         while True:
             with suppress(TimeoutError):
@@ -110,7 +110,8 @@ class Lobby:
         attendance = await self._store.attendance(names)
         for name in names:
             if room := self.rooms.get(name):
-                self.context.metrics.hints["missed"] += room.receive_hint(Hint(name, versions.get(name, GONE)))
+                latest = Notification(name, versions.get(name, GONE))
+                self.context.metrics.notifications["missed"] += room.notify(latest)
                 room.presence.set_elsewhere({seat: until for (at, seat), until in attendance.items() if at == name})
 
     async def create_game(self, new: NewGame) -> MadeGame:

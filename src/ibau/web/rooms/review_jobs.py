@@ -26,13 +26,13 @@ from ibau.learn.game_review import (
     PlyEvaluation,
     PlyReview,
     Review,
-    closer,
-    doubtful,
-    following,
+    closer_budget,
+    doubtful_plies,
     is_forced,
     linked_reviews,
     ply_review,
     summarize,
+    with_drift,
 )
 from ibau.search.budget import Budget
 from ibau.search.calibration import steepness_of, sure_from
@@ -85,8 +85,8 @@ class ReviewJob:
     def load(self, kept: Sequence[PlyEvaluation]) -> None:
         """Load the stored evaluations of all plies."""
         self._doubtful = []
-        for at, judged in enumerate(kept):
-            self.add(at, judged)
+        for at, evaluation in enumerate(kept):
+            self.add(at, evaluation)
 
     @property
     def is_complete(self) -> bool:
@@ -98,7 +98,7 @@ class ReviewJob:
         """Return the plies to analyse in this pass, the last one first, and the budget of each."""
         if self._doubtful is None:
             return [at for at in reversed(range(self.line.ply_count)) if at not in self._evaluations], DEFAULT_BUDGET
-        return list(self._doubtful), closer(DEFAULT_BUDGET)
+        return list(self._doubtful), closer_budget(DEFAULT_BUDGET)
 
     @property
     def evaluations(self) -> list[PlyEvaluation]:
@@ -114,7 +114,7 @@ class ReviewJob:
                 break
             self._settle(n)
         if self._doubtful is None and len(self._evaluations) == self.line.ply_count:
-            self._doubtful = doubtful(self.line, self._linked())
+            self._doubtful = doubtful_plies(self.line, self._linked())
         elif self._doubtful:
             self._doubtful = [doubted for doubted in self._doubtful if doubted != ply]
         if self.is_complete:
@@ -126,7 +126,7 @@ class ReviewJob:
         if not self._follows(ply):
             self.known[ply] = alone
         elif before := self.known.get(ply - 1):
-            self.known[ply] = following(before, self.plies[ply], alone)
+            self.known[ply] = with_drift(before, self.plies[ply], alone)
 
     def _follows(self, ply: int) -> bool:
         """Does a forced ply take its value from the one before?"""
@@ -163,9 +163,9 @@ def review_fingerprint(line: Line) -> str:
     """Return a fingerprint of rules, networks, budgets and line, for which a stored review is valid."""
     played = hashlib.sha256(" ".join([str(line.start), *line.actions]).encode()).hexdigest()
     game = line.state.game
-    judge = f"network {fingerprint(network_of(game))}, {steepness_of(game, SHIPPED)}, {sure_from(game, SHIPPED)}"
-    nodes = f"{DEFAULT_BUDGET.nodes} and {closer(DEFAULT_BUDGET).nodes} nodes"
-    return f"rules {RULES_VERSION}, {nodes}, {judge}, line {played}"
+    evaluator = f"network {fingerprint(network_of(game))}, {steepness_of(game, SHIPPED)}, {sure_from(game, SHIPPED)}"
+    nodes = f"{DEFAULT_BUDGET.nodes} and {closer_budget(DEFAULT_BUDGET).nodes} nodes"
+    return f"rules {RULES_VERSION}, {nodes}, {evaluator}, line {played}"
 
 
 class ReviewJobs:

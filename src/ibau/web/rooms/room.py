@@ -23,7 +23,7 @@ from ibau.web.hosted.requests import AnyPlyRequest, check_bounds, event_for, exp
 from ibau.web.limits.client_ids import UNCOUNTED, ClientId
 from ibau.web.limits.rate_limits import TokenBucket
 from ibau.web.log.events import Event, NextBegun, Played, PlayerLeft, PlayerNamed, SeatTaken, StoredEvent
-from ibau.web.log.hints import GONE, Hint
+from ibau.web.log.notifications import GONE, Notification
 from ibau.web.log.store import (
     Absent,
     OutcomeUnknownError,
@@ -126,7 +126,7 @@ class Room:
         self._context = context
         self._caches: dict[str, ViewCache] = {}  # by language
         self._requests: asyncio.Queue[QueueTask[Any] | QueuedRequest | None] = asyncio.Queue(MAX_QUEUED)
-        self._latest_hint = 0.0  # the latest version in a hint
+        self._notified_version = 0.0  # the latest version in a notification
         self._computer = ComputerPlayer(self, context.engines, context.move_delay)
         self.presence = Presence(self, context)
         self._chat_limits = [TokenBucket(CHAT_BURST, CHAT_RATE) for _ in SEATS]
@@ -208,16 +208,16 @@ class Room:
 
         await self._enqueue(do)
 
-    def receive_hint(self, hint: Hint) -> bool:
-        """Broadcast the greeting of a hint, and catch up where its version is new; is it?"""
-        if hint.word:
-            seat, greeting = hint.word.split()
+    def notify(self, notification: Notification) -> bool:
+        """Broadcast the greeting of a notification, and catch up where its version is new; is it?"""
+        if notification.message:
+            seat, greeting = notification.message.split()
             if greeting in GREETINGS:  # not one of a newer release
                 self.broadcast(lambda translate: greeted_message(int(seat), cast(Greeting, greeting), translate))
-        version = inf if hint.version == GONE else hint.version
-        if version <= max(self._latest_hint, self.hosted.history.events):
+        version = inf if notification.version == GONE else notification.version
+        if version <= max(self._notified_version, self.hosted.history.events):
             return False
-        self._latest_hint = version
+        self._notified_version = version
         with suppress(asyncio.QueueFull):  # then the task is awake
             self._requests.put_nowait(None)
         return True
@@ -280,7 +280,7 @@ class Room:
         try:
             while True:
                 item = await self._requests.get()
-                if self._latest_hint > self.hosted.history.events:
+                if self._notified_version > self.hosted.history.events:
                     with suppress(StoreFullError, UnknownGameError):
                         await self._catch_up()
                 match item:
@@ -291,7 +291,7 @@ class Room:
                         await self._handle(asker, request)
                         if self.hosted is not before:
                             self._context.metrics.steps.add(time.perf_counter() - at)
-                    case None:  # a hint, handled above
+                    case None:  # a notification, handled above
                         pass
         except StoreFailedError:
             self.close(ERROR)  # the server ends as well
@@ -386,7 +386,7 @@ class Room:
             raise Refusal(WATCHING)
         seat = own_seat(self.hosted, seats)
         self._limit_chat(seat)
-        self._context.store.hints.send(Hint(self.name, 0, f"{seat} {greeting}"))
+        self._context.store.notifications.send(Notification(self.name, 0, f"{seat} {greeting}"))
 
     def _limit_chat(self, seat: int) -> None:
         """Apply the rate limit of greetings and new names to a seat.  Raises Refusal."""
@@ -427,7 +427,7 @@ class Room:
 
     async def _catch_up(self) -> bool:
         """Apply new events of other processes; were there any?  Raises UnknownGameError and StoreFullError."""
-        self._latest_hint, known = 0.0, self.hosted.history.events
+        self._notified_version, known = 0.0, self.hosted.history.events
         stored = await self._context.store.read(self.name, known - 1)
         if not stored:  # not even the last known event: the game was removed
             return await self._reload()

@@ -34,7 +34,7 @@ class ActiveCode(Struct):
     tries: int = MAX_TRIES
 
 
-class Made(NamedTuple):
+class IssuedCode(NamedTuple):
     """A code that this process made."""
 
     seat: GameKey
@@ -46,7 +46,7 @@ class SeatCodes:
     """The valid codes."""
 
     def __init__(self, notes: Notes) -> None:
-        self._made: dict[str, Made] = {}  # by name, the oldest first
+        self._issued: dict[str, IssuedCode] = {}  # by name, the oldest first
         self._notes = notes
 
     async def make(self, seat: GameKey, client_id: ClientId = UNCOUNTED) -> str:
@@ -55,13 +55,13 @@ class SeatCodes:
         Raises StoreFullError or StoreFailedError.
         """
         now, maker = self._notes.now(), client_id[-1:]
-        self._made = {name: made for name, made in self._made.items() if made.until > now}
-        old = [name for name, made in self._made.items() if made.seat == seat]
-        if len(self._made) >= MAX_CODES:
-            [(most, _)] = Counter(made.maker for made in self._made.values()).most_common(1)
-            old.append(next(name for name, made in self._made.items() if made.maker == most))
+        self._issued = {name: made for name, made in self._issued.items() if made.until > now}
+        old = [name for name, made in self._issued.items() if made.seat == seat]
+        if len(self._issued) >= MAX_CODES:
+            [(most, _)] = Counter(made.maker for made in self._issued.values()).most_common(1)
+            old.append(next(name for name, made in self._issued.items() if made.maker == most))
         for name in old:
-            self._made.pop(name, None)
+            self._issued.pop(name, None)
             await self._notes.update_note(_key(name), lambda _: None)
         secret, until = _random_letters(SECRET_LENGTH), now + 1000 * CODE_SECONDS
         note, free = Note(msgspec.json.encode(ActiveCode(secret, seat)).decode(), until), list[str]()
@@ -75,7 +75,7 @@ class SeatCodes:
         while not free:
             name = _random_letters(NAME_LENGTH)
             await self._notes.update_note(_key(name), take)
-        self._made[name] = Made(seat, until, maker)
+        self._issued[name] = IssuedCode(seat, until, maker)
         return name + secret
 
     async def redeem(self, typed: str) -> GameKey:

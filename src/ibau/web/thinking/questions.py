@@ -9,7 +9,7 @@ from ibau.core.game import State
 from ibau.core.line import Ply
 from ibau.core.outcome import CHANCE
 from ibau.learn import Hint, hint
-from ibau.learn.advice import Advice, Expected, advise_deeper, expect_deeper, search_settings
+from ibau.learn.advice import Advice, ExpectedValue, advise_by_depth, expected_value_by_depth, search_settings
 from ibau.learn.game_review import PlyEvaluation, evaluate_ply
 from ibau.players import Budget, player
 from ibau.search.network import SHIPPED
@@ -38,11 +38,11 @@ class AdviceQuestion(NamedTuple):
     kind: WorkKind = WorkKind.ANALYSIS
     yields_after: float = 1.0
 
-    def answers(self, stop: threading.Event) -> Iterator[tuple[Advice, ...] | Expected]:
+    def answers(self, stop: threading.Event) -> Iterator[tuple[Advice, ...] | ExpectedValue]:
         if self.state.turn == CHANCE:
-            yield from expect_deeper(self.state, self.budget, stop=stop)
+            yield from expected_value_by_depth(self.state, self.budget, stop=stop)
         else:
-            yield from advise_deeper(self.state, self.budget, stop=stop)
+            yield from advise_by_depth(self.state, self.budget, stop=stop)
 
 
 class HintQuestion(NamedTuple):

@@ -128,7 +128,7 @@ FEATURES = (
         *both_numbers("formation is complete"),
         numbers("entry squares to be filled"),
     ),
-    (numbers("judgement", PARTS),),
+    (numbers("evaluation", PARTS),),
 )
 
 

@@ -18,7 +18,7 @@ from ibau.games.senet.geoludie.position import (
     Rules,
     direct_pawns,
     new_turn,
-    only,
+    single_share,
     source_and_arrival,
     uses_whole_throw,
     whole_throws,
@@ -114,7 +114,7 @@ def turning_square(rules: Rules, position: Position, pawn: int, square: int) -> 
 @rule
 def thrown(rules: Rules, position: Position, throw: int) -> Position:
     """The position after a throw: it may be played at once if possible (C51), else it is added to the sum."""
-    if can_advance(rules, position, direct_pawns(rules, position, throw), only(throw)):
+    if can_advance(rules, position, direct_pawns(rules, position, throw), single_share(throw)):
         return playing_on(position, position.own, position.enemy, throw, 0)
     return with_throw(position, throw)
 

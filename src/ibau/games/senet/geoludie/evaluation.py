@@ -48,7 +48,7 @@ FEATURES = (
         numbers("sharing out"),
         numbers("rest of the sum", RESTS),
     ),
-    (numbers("judgement", PARTS),),
+    (numbers("evaluation", PARTS),),
 )
 
 

@@ -16,18 +16,18 @@ from ibau.games.senet.geoludie.position import (
     Position,
     Rules,
     Shares,
+    allowed_shares,
     direct_pawns,
-    only,
-    shares_left,
+    single_share,
     unused_pawns,
 )
 from ibau.games.senet.geoludie.rulesets import ForwardDuty, RestGoesBack, SplitMode
 from ibau.games.senet.geoludie.squares import (
+    backward_shares,
     bounce_end,
     can_advance,
     forward_squares,
     landing_squares,
-    rests_to_take,
     retreat_end,
 )
 from ibau.games.senet.track import WATER
@@ -54,7 +54,7 @@ def followed_by(sets: Sets, squares: int) -> Sets:
 
 
 @rule
-def somewhere(sets: Sets) -> bool:
+def any_set(sets: Sets) -> bool:
     """Is any of the sets not empty?"""
     anywhere = 0
     for squares in sets:
@@ -67,10 +67,10 @@ def moves(rules: Rules, position: Position) -> Moves:
     """All legal moves: a throw at once or KEEP; else a share forward; else back; else PASS (4.1)."""
     throw = position.throw
     pawns = direct_pawns(rules, position, throw) if throw else unused_pawns(rules, position)
-    sets = forward_sets(rules, position, pawns, only(throw) if throw else shares_left(rules, position))
+    sets = forward_sets(rules, position, pawns, single_share(throw) if throw else allowed_shares(rules, position))
     if throw:
         return Moves(pawns=pawns, sets=sets, kind=0, keep=1, passes=0)
-    if somewhere(sets):
+    if any_set(sets):
         return Moves(pawns=pawns, sets=sets, kind=0, keep=0, passes=0)
     return going_back(rules, position)
 
@@ -131,7 +131,7 @@ def forward_sets(rules: Rules, position: Position, pawns: int, shares: Shares) -
     if position.rest == 1 or steps.bit_count() > 3:
         return reached  # each uses up the sum, or leaves one of the steps
     going_on = going_on_sets(rules, position, pawns, reached, steps)
-    return going_on if somewhere(going_on) else largest_shares(pawns, reached)
+    return going_on if any_set(going_on) else largest_shares(pawns, reached)
 
 
 @rule
@@ -179,7 +179,7 @@ def found_going_on(rules: Rules, position: Position, pawn: int, squares: int) ->
         square = squares & -squares
         squares ^= square
         after = forward(rules, position, pawn, square)
-        if can_advance(rules, after, unused_pawns(rules, after), shares_left(rules, after)):
+        if can_advance(rules, after, unused_pawns(rules, after), allowed_shares(rules, after)):
             found |= square
     return found
 
@@ -221,7 +221,7 @@ def going_back(rules: Rules, position: Position) -> Moves:
         bounces = attempt == bounce_at
         pawns = unused if bounces or attempt == 2 else returning_pawns(rules, position)
         sets = backward_sets(rules, position, pawns, bounces)
-        if somewhere(sets):
+        if any_set(sets):
             return Moves(pawns=pawns, sets=sets, kind=BOUNCE if bounces else 0, keep=0, passes=0)
     return Moves(pawns=0, sets=NOWHERE, kind=0, keep=0, passes=1)
 
@@ -250,7 +250,7 @@ def backward_sets(rules: Rules, position: Position, pawns: int, bounces: bool) -
 def backward_squares(rules: Rules, position: Position, pawn: int, bounces: bool) -> int:
     """Where a pawn ends that goes back by the rest, or with `by_throw` by one of the throws."""
     squares = 0
-    rests = rests_to_take(rules, position, pawn)
+    rests = backward_shares(rules, position, pawn)
     while rests:
         rest = rests & -rests
         rests ^= rest

@@ -278,7 +278,7 @@ def whole_throws(position: Position) -> int:
 
 
 @rule
-def shares_left(rules: Rules, position: Position) -> Shares:
+def allowed_shares(rules: Rules, position: Position) -> Shares:
     """The shares that are allowed now: any part of the rest, or whole throws (SG-1, SG-14, C57)."""
     any_part = (2 << min(position.rest, LONGEST_SHARE)) - 2
     whole = whole_throws(position) & any_part
@@ -288,7 +288,7 @@ def shares_left(rules: Rules, position: Position) -> Shares:
 
 
 @rule
-def only(throw: int) -> Shares:
+def single_share(throw: int) -> Shares:
     """The shares of a throw that is played at once: the throw alone (C53)."""
     return Shares(1 << throw, 1 << throw, 1 << throw)
 

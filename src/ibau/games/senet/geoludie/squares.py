@@ -60,11 +60,11 @@ def forward_squares(rules: Rules, position: Position, landing: int, pawn: int, s
         return pawn * shares.before & landing & UP_TO_STOP & before_block
     waits = pawn & WAITING and not rules.house_moves_on  # (C67)
     steps = 0 if waits else pawn * shares.houses & landing
-    return (steps | way_off(rules, position, pawn, shares)) & before_block
+    return (steps | exit_square(rules, position, pawn, shares)) & before_block
 
 
 @rule
-def way_off(rules: Rules, position: Position, pawn: int, shares: Shares) -> int:
+def exit_square(rules: Rules, position: Position, pawn: int, shares: Shares) -> int:
     """OFF if a pawn can leave: by an exact throw (SG-14), the last one by option with a larger one (C44); else 0."""
     if rules.last_pawn_direct and position.own == pawn:
         return OFF if pawn * shares.houses >= OFF else 0
@@ -87,7 +87,7 @@ def can_advance(rules: Rules, position: Position, pawns: int, shares: Shares) ->
 
 
 @rule
-def rests_to_take(rules: Rules, position: Position, pawn: int) -> int:
+def backward_shares(rules: Rules, position: Position, pawn: int) -> int:
     """The shares by which a pawn may go back: the rest, or with `by_throw` one throw (SG-7, C57, C60)."""
     if not pawn:
         return 0

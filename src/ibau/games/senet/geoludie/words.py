@@ -18,12 +18,12 @@ from ibau.games.senet.geoludie.position import (
     Position,
     Rules,
     Shares,
-    shares_left,
+    allowed_shares,
     source_and_arrival,
 )
 from ibau.games.senet.geoludie.rulesets import SafeHouses, SplitMode
 from ibau.games.senet.geoludie.squares import blocks, forward_squares, landing_squares, next_block
-from ibau.games.senet.reasons import Reasons, dry, hit
+from ibau.games.senet.reasons import Reasons, dry_text, hit_text
 from ibau.games.senet.sides import odd_or_even, squares_ahead, squares_to_go
 from ibau.games.senet.track import HOUSES, LAST, WATER, protected
 from ibau.machine.rule import rule
@@ -163,7 +163,7 @@ def refusal(rules: Rules, position: Position, place: str) -> Phrase:
 
 
 def _no_way(rules: Rules, position: Position, pawn: int, values: dict[str, object]) -> Phrase:
-    shares = shares_left(rules, position)
+    shares = allowed_shares(rules, position)
     landing = landing_squares(rules, position.own, position.enemy)
     if forward_squares(rules, position, landing, pawn, shares):
         return Phrase(N_("Another choice uses more of the {rest} that is left, so this one must wait."), values)
@@ -214,7 +214,7 @@ def hits(rules: Rules, before: Position, move: Move, after: Position) -> Phrase 
     """It changes places with an enemy pawn ahead."""
     if not move.taken > move.source:
         return None
-    return hit(odd_or_even(other(move.player)), index(move.source), index(move.taken))
+    return hit_text(odd_or_even(other(move.player)), index(move.source), index(move.taken))
 
 
 def stops_on_26(rules: Rules, before: Position, move: Move, after: Position) -> Phrase | None:
@@ -234,7 +234,7 @@ def takes_shelter(rules: Rules, before: Position, move: Move, after: Position) -
 def stays_dry(rules: Rules, before: Position, move: Move, after: Position) -> Phrase | None:
     """It keeps out of the water, while another move would not."""
     wet = any(squares & WATER for squares in moves(rules, before).sets)
-    return dry() if wet and not move.washed else None
+    return dry_text() if wet and not move.washed else None
 
 
 def nears_the_end(rules: Rules, before: Position, move: Move, after: Position) -> Phrase | None:

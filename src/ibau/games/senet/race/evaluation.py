@@ -46,7 +46,7 @@ FEATURES = (
         numbers("throw", THROWS),
         *both_numbers("first throw to come"),
     ),
-    (numbers("judgement", PARTS),),
+    (numbers("evaluation", PARTS),),
 )
 
 

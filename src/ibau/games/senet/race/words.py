@@ -19,7 +19,7 @@ from ibau.games.senet.race.rules import (
     keeps_turn,
     moves,
 )
-from ibau.games.senet.reasons import Reasons, dry, hit
+from ibau.games.senet.reasons import Reasons, dry_text, hit_text
 from ibau.games.senet.sides import pawns_of, side, squares_ahead, squares_to_go
 from ibau.games.senet.track import HOUSES, LAST, ROW_3, SIX_SCALE, WATER, protected
 from ibau.machine.rule import rule
@@ -139,7 +139,7 @@ SHARED = Reasons(in_danger, refuges=HOUSES)
 
 def hits(rules: Rules, before: Position, move: Move, after: Position) -> Phrase | None:
     """It changes places with an enemy pawn."""
-    return hit(side(other(move.player)), index(move.source), index(move.taken)) if move.taken else None
+    return hit_text(side(other(move.player)), index(move.source), index(move.taken)) if move.taken else None
 
 
 def takes_refuge(rules: Rules, before: Position, move: Move, after: Position) -> Phrase | None:
@@ -168,7 +168,7 @@ def stays_dry(rules: Rules, before: Position, move: Move, after: Position) -> Ph
     """It keeps out of the water, while another move would not."""
     legal = moves(rules, before)
     wet = (legal.forward << before.throw | legal.backward >> before.throw) & WATER
-    return dry() if wet and not move.washed else None
+    return dry_text() if wet and not move.washed else None
 
 
 REASONS: Mapping[Reason, str] = {

@@ -410,11 +410,11 @@ def decode(rules: Rules, position: Position, action: int) -> Move:
     """What an action does: a ship is placed or lifted, a figure moved, or PASS."""
     player = position.player
     if action < LIFT:
-        return deed_of_ship(Kind.PLACE.value, player, 1 << action - PLACE)
+        return ship_move(Kind.PLACE.value, player, 1 << action - PLACE)
     if action < MOVE:
-        return deed_of_ship(Kind.LIFT.value, player, 1 << action - LIFT)
+        return ship_move(Kind.LIFT.value, player, 1 << action - LIFT)
     if action == PASS:
-        return deed_of_ship(Kind.PASS.value, player, 0)
+        return ship_move(Kind.PASS.value, player, 0)
     source, target, reentry = parts(action)
     return Move(
         kind=Kind.MOVE.value,
@@ -429,7 +429,7 @@ def decode(rules: Rules, position: Position, action: int) -> Move:
 
 
 @rule
-def deed_of_ship(kind: int, player: int, ship: int) -> Move:
+def ship_move(kind: int, player: int, ship: int) -> Move:
     """The decoded move of an action with a ship, or PASS."""
     return Move(kind, player, source=0, arrival=0, taken=0, reentry=0, ship=ship, again=0)
 

@@ -18,7 +18,7 @@ from sqlalchemy.exc import DBAPIError
 
 from ibau.core.quoting import quote
 from ibau.web.log.database import DATABASE_FILE, StoreError, exclusive_lock, new_database, open_existing
-from ibau.web.log.postgres_database import database_name, is_address, lock_alone, open_patiently, reason_of
+from ibau.web.log.postgres_database import database_name, is_address, lock_exclusively, open_for_command, reason_of
 from ibau.web.log.tables import events, private, streams
 
 MOVED = (streams, events, private)
@@ -34,14 +34,14 @@ class StreamDigest(NamedTuple):
     digest: bytes
 
 
-class MoveResult(NamedTuple):
+class MovedRows(NamedTuple):
     """How many streams and events were copied."""
 
     streams: int
     events: int
 
 
-def move(source: str, target: str) -> MoveResult:
+def move_database(source: str, target: str) -> MovedRows:
     """Copy all rows from a folder, a file or an address to another folder or address, which has no games.
 
     Raises StoreError where one cannot be opened or is in use, the target has games, or the copy differs, and
@@ -57,7 +57,7 @@ def move(source: str, target: str) -> MoveResult:
             target_db.commit()
     except DBAPIError as error:
         raise StoreError("The games were not moved: {reason}.", reason=reason_of(error)) from error
-    return MoveResult(counts[streams], counts[events])
+    return MovedRows(counts[streams], counts[events])
 
 
 # --- Source and target -----------------------------------------------------------------------------------------------
@@ -96,8 +96,8 @@ def _target(place: str) -> Generator[Connection]:
 @contextmanager
 def _locked(address: str, *, makes_tables: bool = False) -> Generator[Connection]:
     """Connect to a PostgreSQL database with the exclusive lock."""
-    with open_patiently(address, makes_tables=makes_tables) as connection:
-        lock_alone(connection, address)
+    with open_for_command(address, makes_tables=makes_tables) as connection:
+        lock_exclusively(connection, address)
         yield connection
 
 

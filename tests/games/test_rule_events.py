@@ -20,7 +20,7 @@ def pieces(state: State, seat: int) -> int:
     return shown.bit_count()
 
 
-def says(words: str) -> Told:
+def sentence_matches(words: str) -> Told:
     return lambda _, sentence, __: re.search(words, sentence) is not None
 
 
@@ -37,13 +37,13 @@ def covers_theirs(before: State, _: str, after: State) -> bool:
 
 
 TOLD: dict[str, dict[str, Told]] = {
-    "seega": {"capture": says("capturing")},
-    "senet-formation": {"hit": says("sending")},
-    "senet-geoludie": {"hit": says("sending .* back to"), "water": says("into the water")},
-    "senet-race": {"hit": says("sending"), "water": says("into the water"), "off": has_fewer},
-    "seneti": {"exit": says("takes the stone"), "capture": covers_theirs},
-    "seti-aleph": {"conquest": says("re-entering"), "arrival": says("has arrived")},
-    "seti-beth": {"conquest": says("conquered"), "arrival": says("has arrived")},
+    "seega": {"capture": sentence_matches("capturing")},
+    "senet-formation": {"hit": sentence_matches("sending")},
+    "senet-geoludie": {"hit": sentence_matches("sending .* back to"), "water": sentence_matches("into the water")},
+    "senet-race": {"hit": sentence_matches("sending"), "water": sentence_matches("into the water"), "off": has_fewer},
+    "seneti": {"exit": sentence_matches("takes the stone"), "capture": covers_theirs},
+    "seti-aleph": {"conquest": sentence_matches("re-entering"), "arrival": sentence_matches("has arrived")},
+    "seti-beth": {"conquest": sentence_matches("conquered"), "arrival": sentence_matches("has arrived")},
 }
 
 
@@ -58,8 +58,8 @@ def test_what_is_counted_is_what_is_told(name: str) -> None:
         while not state.outcome:
             action = drawn.choice(state.legal)
             after = state.after(action)
-            for use, told in TOLD[name].items() if state.turn != CHANCE else ():
+            for use, is_true in TOLD[name].items() if state.turn != CHANCE else ():
                 met[use].add(state.triggers(uses[use], action))
-                assert state.triggers(uses[use], action) == told(state, str(state.describe(action)), after), use
+                assert state.triggers(uses[use], action) == is_true(state, str(state.describe(action)), after), use
             state = after
     assert all(found == {True, False} for found in met.values())

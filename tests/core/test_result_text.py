@@ -7,7 +7,7 @@ import pytest
 
 from ibau.core.contract import System
 from ibau.core.outcome import Halt, end_of
-from ibau.core.verdict import reasons, verdict
+from ibau.core.result_text import end_reasons, result_text
 from ibau.games import game, systems
 
 
@@ -15,7 +15,7 @@ from ibau.games import game, systems
 def test_every_end_has_its_reason(system: System) -> None:
     own = type(next(iter(system.words.ends)))
     assert set(system.words.ends) == set(own)
-    assert set(system.end_kinds) == set(reasons(system)) == {*Halt, *own}
+    assert set(system.end_kinds) == set(end_reasons(system)) == {*Halt, *own}
     assert len(set(system.end_kinds.values())) == len(system.end_kinds)
 
 
@@ -30,12 +30,12 @@ def test_the_winner_is_named_and_players_are_told_of_themselves(ruleset: str) ->
     chooser = random.Random(7)
     state = game(ruleset).initial()
     while state.result is None:
-        assert verdict(state) is None
+        assert result_text(state) is None
         state = state.play(chooser.choice(list(state.actions)))
-    said = str(verdict(state))
+    text = str(result_text(state))
     beginning = {"p1win": "Light wins: ", "p2win": "Dark wins: ", "draw": "A draw: "}
-    assert said.startswith(beginning[state.result.word])
-    assert said.endswith(f"{reasons(state.game.system)[end_of(state.outcome)]}.")
-    told = {"p1win": ["You have won: ", "You have lost: "], "p2win": ["You have lost: ", "You have won: "]}
-    for seat, own in enumerate(told.get(state.result.word, ["A draw: "] * 2)):
-        assert str(verdict(state, to=seat)).startswith(own)
+    assert text.startswith(beginning[state.result.word])
+    assert text.endswith(f"{end_reasons(state.game.system)[end_of(state.outcome)]}.")
+    beginnings = {"p1win": ["You have won: ", "You have lost: "], "p2win": ["You have lost: ", "You have won: "]}
+    for seat, own in enumerate(beginnings.get(state.result.word, ["A draw: "] * 2)):
+        assert str(result_text(state, to=seat)).startswith(own)

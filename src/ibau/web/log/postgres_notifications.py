@@ -1,4 +1,4 @@
-"""Hints through PostgreSQL's LISTEN and NOTIFY, with one connection to receive and another to send.
+"""Notifications through PostgreSQL's LISTEN and NOTIFY, with one connection to receive and another to send.
 
 They are sent after the commit, never in the appending transaction: PostgreSQL serializes the commits that notify.
 """
@@ -8,7 +8,7 @@ import queue
 import threading
 from typing import Any
 
-from ibau.web.log.hints import Hint, Hints
+from ibau.web.log.notifications import Notification, Notifications
 from ibau.web.log.postgres_database import connect
 
 CHANNEL = "ibau"
@@ -18,14 +18,14 @@ RETRY_PAUSE = 0.5
 MAX_BATCH = 500
 
 
-class PostgresHints(Hints):
-    """Hints between all processes at a database."""
+class PostgresNotifications(Notifications):
+    """Notifications between all processes at a database."""
 
     def __init__(self, address: str) -> None:
         super().__init__()
         self._address = address
         self._loop = asyncio.get_running_loop()
-        self._unsent: queue.SimpleQueue[Hint | None] = queue.SimpleQueue()
+        self._unsent: queue.SimpleQueue[Notification | None] = queue.SimpleQueue()
         self._sender = 0  # process id of the sending connection
         self._is_closing = threading.Event()
         self._threads = [
@@ -34,10 +34,10 @@ class PostgresHints(Hints):
         for thread in self._threads:
             thread.start()
 
-    def send(self, hint: Hint) -> None:
-        if hint.word:
-            self._publish(hint)
-        self._unsent.put(hint)
+    def send(self, notification: Notification) -> None:
+        if notification.message:
+            self._publish(notification)
+        self._unsent.put(notification)
 
     async def close(self) -> None:
         self._is_closing.set()
@@ -64,7 +64,7 @@ class PostgresHints(Hints):
             for notification in connection.notifies(timeout=LISTEN_SECONDS):
                 if notification.pid != self._sender:
                     stream, version, *words = notification.payload.split(" ", 2)
-                    self._post(self._publish, Hint(stream, int(version), *words))
+                    self._post(self._publish, Notification(stream, int(version), *words))
 
     def _compare(self) -> None:
         for _, compare in self._subscribers:
@@ -81,19 +81,19 @@ class PostgresHints(Hints):
             try:
                 with connect(self._address, SETTINGS, autocommit=True) as connection:
                     self._sender = connection.info.backend_pid
-                    while hints := self._next_hints():
-                        sent = [" ".join(map(str, hint)).rstrip() for hint in hints]
+                    while notifications := self._next_notifications():
+                        sent = [" ".join(map(str, notification)).rstrip() for notification in notifications]
                         connection.execute("SELECT pg_notify(%s, sent) FROM unnest(%s::text[]) sent", (CHANNEL, sent))
             except psycopg.Error:  # the batch is lost
                 self._is_closing.wait(RETRY_PAUSE)
 
-    def _next_hints(self) -> list[Hint]:
-        """Wait for the next hints, at least one; an empty list when closing."""
+    def _next_notifications(self) -> list[Notification]:
+        """Wait for the next notifications, at least one; an empty list when closing."""
         first = self._unsent.get()
-        hints = [first] if first else []
-        while first and len(hints) < MAX_BATCH and not self._unsent.empty():
+        notifications = [first] if first else []
+        while first and len(notifications) < MAX_BATCH and not self._unsent.empty():
             if not (following := self._unsent.get()):
                 self._unsent.put(None)
                 break
-            hints.append(following)
-        return hints
+            notifications.append(following)
+        return notifications

@@ -10,19 +10,19 @@ from ibau.core.outcome import DRAW, Halt, end_of, other, winner_of
 from ibau.core.phrase import N_, Phrase
 from ibau.core.player_end import PlayerEnd
 
-REASONS: Mapping[IntEnum, str] = {
+COMMON_REASONS: Mapping[IntEnum, str] = {
     Halt.REPETITION: N_("the same position has occurred three times"),
     Halt.NO_PROGRESS: N_("nothing has been captured for a long time"),
     Halt.CAP: N_("the game has gone on for too long"),
 }
 
 
-def reasons(system: System) -> Mapping[int, str]:
+def end_reasons(system: System) -> Mapping[int, str]:
     """The reason why a game is over, by the number of its kind of end."""
-    return {int(end): reason for end, reason in (*REASONS.items(), *system.words.ends.items())}
+    return {int(end): reason for end, reason in (*COMMON_REASONS.items(), *system.words.ends.items())}
 
 
-class VerdictTexts(NamedTuple):
+class ResultTexts(NamedTuple):
     """The texts of one kind of end: for spectators, for the winner, for the loser."""
 
     neutral: str
@@ -35,47 +35,47 @@ class VerdictTexts(NamedTuple):
         return Phrase(mine or self.neutral, values)
 
 
-DRAWN = VerdictTexts(N_("A draw: {reason}."))
-WON = VerdictTexts(N_("{winner} wins: {reason}."), N_("You have won: {reason}."), N_("You have lost: {reason}."))
+DRAWN = ResultTexts(N_("A draw: {reason}."))
+WON = ResultTexts(N_("{winner} wins: {reason}."), N_("You have won: {reason}."), N_("You have lost: {reason}."))
 PLAYER_END_TEXTS = {
-    "resigned": VerdictTexts(
+    "resigned": ResultTexts(
         N_("{winner} wins: {loser} has resigned."),
         N_("You have won: {loser} has resigned."),
         N_("You have resigned: {winner} wins."),
     ),
-    "agreed": VerdictTexts(N_("A draw: both players have agreed to it.")),
-    "abandoned": VerdictTexts(
+    "agreed": ResultTexts(N_("A draw: both players have agreed to it.")),
+    "abandoned": ResultTexts(
         N_("{winner} wins: {loser} has left the game."),
         N_("You have won: {loser} has left the game."),
         N_("You have lost: you have left the game."),
     ),
 }
-STOPPED = VerdictTexts(  # with a winner by the rules
+STOPPED = ResultTexts(  # with a winner by the rules
     N_("{winner} wins; the players have ended the game."),
     N_("You have won; the players have ended the game."),
     N_("You have lost; the players have ended the game."),
 )
 
 
-def lead(count: int, one: str, several: str) -> Phrase | None:
+def margin_text(count: int, one: str, several: str) -> Phrase | None:
     """The margin of a win, by a count of something; None if the winner has not more of it."""
     return Phrase(one if count == 1 else several, {"count": count}) if count > 0 else None
 
 
-def verdict(state: State, player_end: PlayerEnd | None = None, to: int | None = None) -> Phrase | None:
+def result_text(state: State, player_end: PlayerEnd | None = None, to: int | None = None) -> Phrase | None:
     """Who has won and why, for the player on the seat `to` or for spectators; None while the game goes on."""
     if player_end:
-        return player_end_verdict(state, player_end, to)
+        return player_end_text(state, player_end, to)
     if not state.outcome:
         return None
     winner = winner_of(state.outcome)
-    reason = Phrase(reasons(state.game.system)[end_of(state.outcome)])
+    reason = Phrase(end_reasons(state.game.system)[end_of(state.outcome)])
     if winner == DRAW:
         return DRAWN.phrase_for(winner, {"reason": reason}, to)
     return WON.phrase_for(winner, {"winner": Phrase(state.game.system.seats[winner]), "reason": reason}, to)
 
 
-def player_end_verdict(state: State, player_end: PlayerEnd, to: int | None = None) -> Phrase:
+def player_end_text(state: State, player_end: PlayerEnd, to: int | None = None) -> Phrase:
     """Who has won and why, in a game that the players ended."""
     winner = player_end.winner
     if winner == DRAW:

@@ -14,10 +14,10 @@ from ibau.records.record_files import read_record
 from ibau.throws.proof import verify
 from ibau.web.app import Settings
 from ibau.web.commands.backups import POSTGRES_TOOLS, finished_games
-from ibau.web.log import database, move
+from ibau.web.log import database, move_database
 from ibau.web.log.database import DATABASE_FILE, LOCK_FILE, StoreError, create_tables
 from ibau.web.log.postgres import PostgresStore
-from ibau.web.log.postgres_database import open_patiently
+from ibau.web.log.postgres_database import open_for_command
 from ibau.web.log.sqlite import SQLiteStore
 from ibau.web.log.store import require_stored
 from tests.cli_runs import CliRun
@@ -33,9 +33,9 @@ from tests.web.test_throws import ONE, proof_after, seated, served
 TABLES = ("streams", "events", "private")
 KILLED = """
 import os, signal, sys
-from ibau.web.log import move
-move._compare = lambda *_: os.kill(os.getpid(), signal.SIGKILL)
-move.move(*sys.argv[1:])
+from ibau.web.log import move_database
+move_database._compare = lambda *_: os.kill(os.getpid(), signal.SIGKILL)
+move_database.move_database(*sys.argv[1:])
 """
 CHANGE = "UPDATE events SET data = '{}' WHERE sequence = 1"
 FUNCTION = "CREATE FUNCTION {}.change() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN {} END $$"
@@ -65,8 +65,8 @@ def test_games_go_on_after_a_move_and_the_same_throws_fall(settings: Settings, a
             proof_after(guest, type="part", part=ONE)
             guest.throw()
     back = tmp_path / "back"
-    moved = move.move(str(settings.data), address)
-    assert move.move(address, str(back)) == moved
+    moved = move_database.move_database(str(settings.data), address)
+    assert move_database.move_database(address, str(back)) == moved
     assert rows(str(back)) == rows(str(settings.data))
     records = set[str]()
     for place in (settings, replace(settings, database=address), replace(settings, data=back)):
@@ -87,33 +87,33 @@ def test_a_copy_that_differs_is_not_moved_to_a_folder(
         create_tables(connection)
         connection.exec_driver_sql(f"CREATE TRIGGER change AFTER INSERT ON events BEGIN {CHANGE}; END")
 
-    move.move(data, address)
+    move_database.move_database(data, address)
     monkeypatch.setattr(database, "create_tables", tampered)
     with pytest.raises(StoreError, match="'over' came out differently in the table events"):
-        move.move(address, str(tmp_path / "back"))
+        move_database.move_database(address, str(tmp_path / "back"))
     assert [path.name for path in (tmp_path / "back").iterdir()] == [LOCK_FILE]
 
 
 @pytest.mark.parametrize("body", ["RETURN NULL;", "NEW.time := NEW.time + 1; RETURN NEW;"])
 def test_a_copy_that_differs_is_not_moved_to_postgresql(postgres: Cluster, address: str, data: str, body: str) -> None:
-    open_patiently(address, makes_tables=True).close()
+    open_for_command(address, makes_tables=True).close()
     schema = schema_of(address)
     postgres.execute(FUNCTION.format(schema, body), TRIGGER.format(schema))
     with pytest.raises(StoreError, match="'over' came out differently in the table events"):
-        move.move(data, address)
+        move_database.move_database(data, address)
     assert postgres.execute(f"SELECT count(*) FROM {schema}.streams") == [(0,)]  # noqa: S608
 
 
 @pytest.mark.parametrize("back", [False, True])
 def test_a_killed_move_leaves_nothing_and_can_be_repeated(address: str, data: str, tmp_path: Path, back: bool) -> None:
     if back:
-        move.move(data, address)
+        move_database.move_database(data, address)
     places = (address, str(tmp_path / "back")) if back else (data, address)
     killed = subprocess.run([sys.executable, "-c", KILLED, *places], check=False)  # noqa: S603 - our own
     assert killed.returncode == -signal.SIGKILL
-    assert move.move(*places) == (2, 3)
+    assert move_database.move_database(*places) == (2, 3)
     if not back:
-        move.move(address, str(tmp_path / "back"))
+        move_database.move_database(address, str(tmp_path / "back"))
     assert rows(str(tmp_path / "back")) == rows(data)
 
 
@@ -121,21 +121,21 @@ async def test_a_move_is_rejected_under_a_server(postgres: Cluster, address: str
     empty = str(tmp_path / "empty")
     store = SQLiteStore(Path(data), print)
     with pytest.raises(StoreError, match="is in use, probably by another server"):
-        await asyncio.to_thread(move.move, data, address)
+        await asyncio.to_thread(move_database.move_database, data, address)
     await store.close()
     shared = PostgresStore(address, print)
     with pytest.raises(StoreError, match="is in use by a server; end all of its servers"):
-        await asyncio.to_thread(move.move, data, address)
+        await asyncio.to_thread(move_database.move_database, data, address)
     require_stored(await shared.append([played("a", 0, "a1")]))
     postgres.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE pid <> pg_backend_pid()")
     require_stored(await shared.append([played("a", 1, "b1")]))  # by another connection
     for places in ((address, empty), (data, address)):
         with pytest.raises(StoreError, match="is in use by a server; end all of its servers"):
-            await asyncio.to_thread(move.move, *places)
+            await asyncio.to_thread(move_database.move_database, *places)
     await shared.close()
-    with move._locked(address), pytest.raises(StoreError, match="are just being moved"):
+    with move_database._locked(address), pytest.raises(StoreError, match="are just being moved"):
         PostgresStore(address, print)
-    assert move.move(address, empty) == (1, 2)
+    assert move_database.move_database(address, empty) == (1, 2)
 
 
 def test_errors_of_a_move_contain_no_password(
@@ -166,14 +166,14 @@ def test_errors_of_a_move_contain_no_password(
 def test_the_suggested_tools_of_postgresql_back_up_and_restore(postgres: Cluster, data: str, tmp_path: Path) -> None:
     postgres.execute("CREATE DATABASE backed")
     address = postgres.address("public").replace("/postgres?", "/backed?")
-    move.move(data, address)
+    move_database.move_database(data, address)
     file = postgres.folder / "games.dump"
     for tool in POSTGRES_TOOLS.split("`")[1::2]:
         program, *words = tool.split()
         postgres.run(program, *(word.replace("FILE", str(file)).replace("ADDRESS", address) for word in words))
         if program == "pg_dump":
-            with open_patiently(address) as connection:
+            with open_for_command(address) as connection:
                 connection.exec_driver_sql("DELETE FROM events")
                 connection.commit()
-    move.move(address, str(tmp_path / "back"))
+    move_database.move_database(address, str(tmp_path / "back"))
     assert rows(str(tmp_path / "back")) == rows(data)

@@ -10,34 +10,34 @@ from typing import NamedTuple
 GONE = -1  # the version of a stream that has ended
 
 
-class Hint(NamedTuple):
+class Notification(NamedTuple):
     """Notification of a new version of a stream, or of a message to the listeners of a game."""
 
     stream: str
     version: int
-    word: str = ""  # the message, which is not stored
+    message: str = ""  # to the listeners of a game; not stored
 
 
-Receive = Callable[[Hint], None]
+Receive = Callable[[Notification], None]
 
 
-class Hints:
+class Notifications:
     """Notifications within one process, which are never lost."""
 
     def __init__(self) -> None:
         self._subscribers: list[tuple[Receive, Callable[[], None]]] = []
 
     def listen(self, receive: Receive, compare: Callable[[], None]) -> None:
-        """Subscribe: `receive` gets each hint, and `compare` is called when some may have been lost."""
+        """Subscribe: `receive` gets each notification, and `compare` is called when some may have been lost."""
         self._subscribers.append((receive, compare))
 
-    def send(self, hint: Hint) -> None:
-        """Send a hint to all subscribers."""
-        self._publish(hint)
+    def send(self, notification: Notification) -> None:
+        """Send a notification to all subscribers."""
+        self._publish(notification)
 
-    def _publish(self, hint: Hint) -> None:
+    def _publish(self, notification: Notification) -> None:
         for receive, _ in self._subscribers:
-            receive(hint)
+            receive(notification)
 
     async def close(self) -> None:
         """Stop sending and receiving."""
