@@ -11,6 +11,7 @@ import pytest
 
 from ibau.core.game import State
 from ibau.core.outcome import FIRST, SECOND
+from ibau.throws.chain import seal_of
 from ibau.web.api.games import Acceptance, MadeGame, NewComputer, NewGame, NewPerson
 from ibau.web.hosted.game_keys import key_for
 from ibau.web.hosted.invitations import accept_link
@@ -27,6 +28,7 @@ from ibau.web.rooms.replays import UnknownGameError
 from ibau.web.rooms.room import Room
 from tests.postgres import Cluster
 from tests.web.clients import BEN
+from tests.web.test_throws import ONE, TWO
 
 SEEGA = "seega+first_player=first"
 PATIENCE = 10
@@ -82,9 +84,14 @@ class Player(NamedTuple):
 async def begun(one: Lobby, two: Lobby) -> tuple[MadeGame, str]:
     """Create a game at one process and join it at another; return the game and the key of the second player."""
     made = await one.create_game(NewGame(SEEGA, NewPerson(name="Ada"), NewPerson(free=True)))
-    acceptance = Acceptance(made.invitations[0].invitation, BEN, "Ben")
-    await two.update(made.id, lambda hosted: accept_link(hosted, acceptance))
-    return made, key_for(acceptance.invitation, BEN)
+    return made, await accept_at(two, made)
+
+
+async def accept_at(lobby: Lobby, made: MadeGame, part: str = "") -> str:
+    """Accept the invitation to a game at a process; return the key of the second player."""
+    acceptance = Acceptance(made.invitations[0].invitation, BEN, "Ben", part)
+    await lobby.update(made.id, lambda hosted: accept_link(hosted, acceptance))
+    return key_for(acceptance.invitation, BEN)
 
 
 @pytest.fixture
@@ -105,6 +112,16 @@ async def test_players_at_two_processes_play_one_game(address: str) -> None:
         for reader in (ada, ben):
             assert (await reader.receive("greeted"))["seat"] == "second"
             assert reader.listener._unsent.empty()  # once
+
+
+async def test_a_seat_and_its_part_of_the_throws_appear_at_once(address: str) -> None:
+    """A browser that saw the seat taken without its part would open its own too early."""
+    async with lobbies(address) as (one, two):
+        new = NewGame("senet-race", NewPerson(name="Ada"), NewPerson(free=True), adds=True, seal=seal_of(ONE))
+        made = await one.create_game(new)
+        ada = await Player.entered(one, made.id, made.key)
+        await accept_at(two, made, TWO)
+        assert (await ada.receive("changed"))["proof"]["parts"] == ["", TWO]
 
 
 async def test_concurrent_requests_at_two_processes_are_all_granted(
