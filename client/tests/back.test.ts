@@ -79,8 +79,11 @@ test("anyone who comes back says what is known, and goes on from there", async (
     state: state(3),
     watching: false,
   };
+  listener.lost();
+  expect(session.lost).toBe(true); // until it is heard what is new
   listener.received(message("back", more));
   await settled();
+  expect(session.lost).toBe(false);
   expect(session.story.map(({ action }) => action)).toEqual(["a1", "b1", "c1"]);
   expect(session.at).toBe(3);
   expect(session.welcome).toMatchObject({

@@ -9,7 +9,6 @@ let received: FromServer[] = [];
 const listener = {
   known: () => "",
   received: (message: FromServer) => received.push(message),
-  opened: vi.fn(),
   lost: vi.fn(),
   missing: vi.fn(),
 };

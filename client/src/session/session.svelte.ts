@@ -73,7 +73,6 @@ export class Session extends GameView {
     this.#transport = connect({
       known: () => (this.#needsAll ? "" : storyDigest(this.story)),
       received: (message) => this.#receive(message),
-      opened: () => (this.lost = false),
       lost: () => (this.lost = true),
       missing: () => (this.missing = true),
     });
@@ -178,6 +177,7 @@ export class Session extends GameView {
     this.#checker.receive(message);
     switch (message.type) {
       case "welcome":
+        this.lost = false;
         this.setPresence(message.presence ?? undefined);
         return this.#enqueue(() => this.#begin(message));
       case "played":

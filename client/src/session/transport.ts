@@ -6,7 +6,6 @@ import type { FromClient, FromServer } from "../protocol";
 export interface Listener {
   known(): string; // what a reconnecting client has already, "" where it needs everything
   received(message: FromServer): void;
-  opened(): void;
   lost(): void;
   missing(): void; // there is no such game
 }
