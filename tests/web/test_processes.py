@@ -8,6 +8,7 @@ from contextlib import asynccontextmanager
 from typing import Any, NamedTuple
 
 import pytest
+from msgspec.structs import replace
 
 from ibau.core.game import State
 from ibau.core.outcome import FIRST, SECOND
@@ -16,12 +17,12 @@ from ibau.web.api.games import Acceptance, MadeGame, NewComputer, NewGame, NewPe
 from ibau.web.hosted.game_keys import key_for
 from ibau.web.hosted.invitations import accept_link
 from ibau.web.limits import Limits
-from ibau.web.log.events import Played, PlayerNamed
+from ibau.web.log.events import Created, Played, PlayerNamed
 from ibau.web.log.postgres import PostgresStore
 from ibau.web.log.store import StreamChange, require_stored
 from ibau.web.protocol import GOING_AWAY, NO_GAME, SEATS
 from ibau.web.protocol.from_client import ClaimRequest, GreetRequest, NameRequest, PlayRequest
-from ibau.web.rooms import lobby, room
+from ibau.web.rooms import lobby, removal, room
 from ibau.web.rooms.listeners import Listener
 from ibau.web.rooms.lobby import Lobby
 from ibau.web.rooms.replays import UnknownGameError
@@ -199,6 +200,23 @@ async def test_a_game_removed_at_one_process_is_gone_at_all(address: str) -> Non
         with pytest.raises(UnknownGameError):
             await two.enter(made.id, Listener("en"), key)
         assert await one._store.read(made.id) == []
+
+
+async def test_a_game_open_at_another_process_is_not_swept(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with lobbies(address) as (one, two):
+        made = await one.create_game(NewGame(SEEGA, NewPerson(), NewPerson()))
+        created = (await one._store.read(made.id))[0].event
+        assert isinstance(created, Created)
+        following = StreamChange("following", 0, (replace(created, after=made.id),))
+        require_stored(await one._store.append([following]))
+        watching = await Player.entered(two, made.id, "")
+        await two._save_attendance()
+        later = one._store.now() + 1000
+        monkeypatch.setattr(removal, "RECENT_MS", 0)
+        assert (await one.sweep(later, "")).removed == []
+        two.leave(watching.room, watching.listener)
+        await two._save_attendance()
+        assert sorted((await one.sweep(later, "")).removed) == sorted([made.id, "following"])
 
 
 async def test_versions_are_compared_for_hints_that_were_lost(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
