@@ -1,17 +1,20 @@
 """Consistency under faults: killed and suspended servers, restarts of the database, lost hints and connections."""
 
 import asyncio
+import json
 import os
 import signal
 import time
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 from urllib.parse import quote
 
 import pytest
 
 from tests.postgres import Cluster, cluster
 from tests.web.clients import BEN, FREE
-from tests.web.faults import SOCKET, Client, Proxy, Run, two_servers
+from tests.web.faults import SOCKET, Client, Proxy, Request, Run, two_servers
 
 SLOW_COMMITS = {"fsync": "on", "commit_delay": "100000", "commit_siblings": "0"}  # so that some are always pending
 SOAK_SECONDS = float(os.environ.get("IBAU_SOAK_SECONDS", "20"))
@@ -49,6 +52,46 @@ async def test_nothing_is_lost_doubled_or_reordered(tmp_path: Path) -> None:
             assert counts["Conflict"] > counts["steps"] / 10
             assert counts["OutcomeUnknown"]
             assert counts["dropped"]
+
+
+class WrittenRun(Run):
+    """A consistent history of a throw and a move, written by hand."""
+
+    def __init__(self, folder: Path) -> None:
+        self.log = [("a", 1, "t2", "one"), ("a", 2, "e1", "two")]
+        super().__init__("", [], folder)
+        (folder / "notes.txt").write_text("tried a 1 t2\ntried a 2 e1\nStored\n")
+        self.requests = [
+            Request("a", 0, "one", {"type": "throw"}, asked=1, answered=2, is_granted=True),
+            Request("a", 1, "two", {"type": "play"}, asked=3, answered=4, is_granted=True),
+        ]
+        self.streams = [("a", ["t2"])]
+
+    def query(self, statement: str) -> list[Any]:
+        if "deadlocks" in statement:
+            return [(0,)]
+        return [(*row[:2], json.dumps({"kind": "played", "action": row[2], "id": row[3]})) for row in self.log]
+
+    def throw_again(self) -> None:
+        self._notes.write_text("tried a 1 t2\ntried a 1 t3\n")
+
+
+FORGERIES: dict[str, Callable[[WrittenRun], object]] = {
+    "": lambda _: None,
+    "lost, or not once": lambda run: run.log.pop(),
+    "refused and stored": lambda run: run.requests.append(run.requests.pop()._replace(is_granted=False)),
+    "not asked for": lambda run: run.requests.pop(),
+    "disordered": lambda run: run.requests.append(run.requests.pop(0)._replace(asked=5, answered=6)),
+    "gaps": lambda run: run.log.append(("a", 4, *run.log.pop()[2:])),
+    "sent but not stored": lambda run: run.streams.append(("a", ["t3"])),
+    "thrown differently": WrittenRun.throw_again,
+}
+
+
+@pytest.mark.parametrize("complaint", FORGERIES)
+def test_the_check_detects_each_forgery_of_a_history(tmp_path: Path, complaint: str) -> None:
+    FORGERIES[complaint](run := WrittenRun(tmp_path))
+    assert [line.partition(":")[0] for line in run.complaints()] == [complaint] * bool(complaint)
 
 
 @pytest.mark.slow
