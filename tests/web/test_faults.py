@@ -176,7 +176,7 @@ async def test_memory_and_connections_stay_bounded(postgres: Cluster, tmp_path: 
     """Soak test with new games for IBAU_SOAK_SECONDS."""
     memory: list[int] = []  # of both servers
     until = time.monotonic() + SOAK_SECONDS
-    async with two_servers(postgres.new_address(), tmp_path, "noted,hints_dropped,short_idle") as run:
+    async with two_servers(postgres.new_address(), tmp_path, "noted,hints_dropped,small_cache,short_idle") as run:
         pids = [server.process.pid for server in run.servers]
         while len(memory) < 4 or time.monotonic() < until:
             async with run.played(8):
@@ -186,4 +186,5 @@ async def test_memory_and_connections_stay_bounded(postgres: Cluster, tmp_path: 
             [[connections]] = run.query("SELECT count(*) FROM pg_stat_activity WHERE application_name = 'ibau'")
             assert connections <= 2 * MOST_CONNECTIONS
         assert run.complaints() == []
-        assert max(memory[-2:]) < 1.1 * max(memory[:2])
+        settled = max(2, len(memory) // 10)  # rounds, after which caches are full
+        assert max(memory[-2:]) < 1.1 * max(memory[:settled])
