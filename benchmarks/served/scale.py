@@ -164,11 +164,9 @@ def _storm(site: Site, pages: int) -> str:
 def _store_events(site: Site, events: int) -> None:
     """Store games of PLIES plies, most of them as copies of others, with about this many events."""
     asyncio.run(store_games(site.open, events // PLIES >> DOUBLINGS))
-    opened = open_patiently(site.address) if site.address else open_existing(site.folder / DATABASE_FILE)
-    with opened as connection:
+    with open_patiently(site.address) if site.address else open_existing(site.folder / DATABASE_FILE) as connection:
         for n, table in product(range(DOUBLINGS), metadata.sorted_tables):
-            stream, *others = table.c
-            connection.execute(insert(table).from_select(table.c, select(f"{n}" + stream, *others)))
+            connection.execute(insert(table).from_select(table.c, select(f"{n}" + table.c.stream, *list(table.c)[1:])))
         connection.commit()
 
 
