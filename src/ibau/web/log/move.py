@@ -117,7 +117,8 @@ def _insert(connection: Connection, table: Table, rows: Sequence[Row[Any]]) -> N
         return
     statement = f"COPY {table.name} ({', '.join(table.c.keys())}) FROM STDIN"
     try:
-        with connection.connection.cursor() as cursor, cursor.copy(statement) as copying:
+        driver: Any = connection.connection.driver_connection
+        with driver.cursor() as cursor, cursor.copy(statement) as copying:
             for row in rows:
                 copying.write_row(row)
     except connection.dialect.loaded_dbapi.Error as error:
