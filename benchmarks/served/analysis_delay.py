@@ -23,13 +23,9 @@ UNCOUNTED = 8
 
 def analysis_delays(rulesets: Iterable[str] = ()) -> Iterator[FigureRow]:
     """Analyse random games of these rulesets, by default of each system, on a server that does nothing else."""
-    with TemporaryDirectory() as data:
-        process = ServerProcess(Path(data))
-        try:
-            for ruleset in rulesets or [system.default_preset.id for system in systems().values()]:
-                yield from _of(process.address, ruleset)
-        finally:
-            process.end()
+    with TemporaryDirectory() as data, ServerProcess(Path(data)) as process:
+        for ruleset in rulesets or [system.default_preset.id for system in systems().values()]:
+            yield from _of(process.address, ruleset)
 
 
 def _of(address: str, ruleset: str) -> Iterator[FigureRow]:

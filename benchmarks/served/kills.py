@@ -20,12 +20,8 @@ LONGEST_WAIT = 60.0  # seconds until half the clients play again
 
 def kills(times: int = 100, clients: int = 40) -> Iterator[FigureRow]:
     """Kill and restart a server `times` times under writing clients.  Raises PromiseBrokenError."""
-    with TemporaryDirectory() as data:
-        process = ServerProcess(Path(data))
-        try:
-            returns, actions = asyncio.run(_killed(process, times, clients))
-        finally:
-            process.end()
+    with TemporaryDirectory() as data, ServerProcess(Path(data)) as process:
+        returns, actions = asyncio.run(_killed(process, times, clients))
     yield FigureRow(f"kill -9 {times} times under {clients} writing clients: actions acknowledged", str(actions))
     yield FigureRow("lost, doubled or reordered", "0")
     longest = f"{max(returns):.1f} s at most"

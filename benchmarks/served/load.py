@@ -27,13 +27,9 @@ def load(games: int, seconds: float, thinking: int = 0, reviews: int = 0) -> Ite
     `reviews`: clients that review one game after the other at the same time.
     """
     raise_socket_limit(2 * games + thinking)
-    with TemporaryDirectory() as data:
-        process = ServerProcess(Path(data), workers=thinking)
-        try:
-            delays, actions, reviewed, work = asyncio.run(measured(process, games, seconds, thinking, reviews))
-            memory = resident(process.pid)
-        finally:
-            process.end()
+    with TemporaryDirectory() as data, ServerProcess(Path(data), workers=thinking) as process:
+        delays, actions, reviewed, work = asyncio.run(measured(process, games, seconds, thinking, reviews))
+        memory = resident(process.pid)
     yield FigureRow(f"{games} games, {2 * games} sockets: steps a second", f"{len(delays) / seconds:.0f}")
     if thinking:
         yield FigureRow(f"actions a second of {thinking} games of the strongest computers", f"{actions / seconds:.1f}")

@@ -31,11 +31,8 @@ def long_game_delays(seconds: float = 20.0) -> Iterator[FigureRow]:
     """Steps of one game, alone and while long games are opened without a pause.  Raises PromiseBrokenError."""
     with TemporaryDirectory() as data:
         asyncio.run(_stored(Path(data)))
-        process = ServerProcess(Path(data))
-        try:
+        with ServerProcess(Path(data)) as process:
             alone, loaded, opened_games = asyncio.run(_measured(process, seconds))
-        finally:
-            process.end()
     yield FigureRow("the slowest step of a game, alone", f"{1000 * max(alone):.0f} ms")
     yield FigureRow(f"games of {EVENTS} events opened then, one after the other", str(opened_games))
     yield FigureRow("the slowest step meanwhile", f"{1000 * max(loaded):.0f} ms")

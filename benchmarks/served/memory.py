@@ -24,13 +24,9 @@ def memory(games: int = 500, plies: int = 200) -> Iterator[FigureRow]:
     """
     raise_socket_limit(2 * games)
     lasting = [name for name in systems() if all(random_game(name, plies, n).ply_count == plies for n in range(TRIALS))]
-    with TemporaryDirectory() as data:
-        process = ServerProcess(Path(data))
-        try:
-            idle = resident(process.pid)
-            occupied = asyncio.run(_memory_of_games(process, games, plies, lasting))
-        finally:
-            process.end()
+    with TemporaryDirectory() as data, ServerProcess(Path(data)) as process:
+        idle = resident(process.pid)
+        occupied = asyncio.run(_memory_of_games(process, games, plies, lasting))
     yield FigureRow("memory of the serving process, idle", megabytes(idle))
     yield FigureRow(f"the same with {games} open games of {plies} plies, {2 * games} sockets", megabytes(occupied))
 

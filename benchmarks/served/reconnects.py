@@ -53,8 +53,7 @@ def reconnects(games: int = 300) -> Iterator[FigureRow]:
     raise_socket_limit(2 * games)
     with TemporaryDirectory() as data:
         places = asyncio.run(store_games(lambda: SQLiteStore(Path(data), print), games))
-        process = ServerProcess(Path(data))
-        try:
+        with ServerProcess(Path(data)) as process:
             for kind, known in (("come back", True), ("are loaded again", False)):
                 process.kill()
                 process.start()
@@ -64,8 +63,6 @@ def reconnects(games: int = 300) -> Iterator[FigureRow]:
                 yield FigureRow(f"{len(places)} pages at {games} games of {PLIES} plies {kind}", times)
                 if known and took.work > MOST_WORK:
                     raise PromiseBrokenError(f"pages that come back take {took.work:.1f} s of the processor")
-        finally:
-            process.end()
 
 
 async def store_games(opened: Callable[[], Store], games: int) -> list[ReturningPage]:

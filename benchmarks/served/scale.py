@@ -10,22 +10,30 @@ from collections.abc import Coroutine, Generator, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from functools import partial
+from itertools import product
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
+import httpx2
+from sqlalchemy import insert, select
+
 from benchmarks.cpu_rates import Rates
 from benchmarks.figure_tables import FigureRow, alone, compared
-from benchmarks.served.game_client import new_game
+from benchmarks.served.game_client import megabytes, new_game, resident
 from benchmarks.served.load import RULESETS
 from benchmarks.served.reconnects import PLIES, returned, store_games
 from benchmarks.served.server_process import ServerProcess, raise_socket_limit, work_of
 from benchmarks.served.socket_player import step_regularly
+from ibau.web.log.database import DATABASE_FILE, open_existing
 from ibau.web.log.postgres import PostgresStore
+from ibau.web.log.postgres_database import open_patiently
 from ibau.web.log.sqlite import SQLiteStore
 from ibau.web.log.store import Store
+from ibau.web.log.tables import metadata
 from tests.postgres import Cluster, cluster
 
+DOUBLINGS = 6
 SETTINGS = {"fsync": "on", "shared_buffers": "128MB"}
 
 
@@ -103,10 +111,9 @@ def scale(games: int, pause: float, seconds: float, rounds: int, pages: int, eve
                 yield FigureRow(f"{setup}: {pages} pages come back", _storm(site, pages))
         for setup in SETUPS[:2] if events else ():
             with setup.site(postgres) as site:
-                empty = _seconds_to_start(site)
-                asyncio.run(store_games(site.open, events // PLIES))
-                took = f"{_seconds_to_start(site):.1f} s"
-                yield FigureRow(f"{setup}: start with {events} events", took, f"empty {empty:.1f} s")
+                empty = _started(site)
+                _store_events(site, events)
+                yield FigureRow(f"{setup}: start with {events} events", _started(site), f"empty {empty}")
 
 
 async def _load(
@@ -154,7 +161,19 @@ def _storm(site: Site, pages: int) -> str:
     return f"{work:.1f} s of web CPU, all after {last:.1f} s"
 
 
-def _seconds_to_start(site: Site) -> float:
+def _store_events(site: Site, events: int) -> None:
+    """Store games of PLIES plies, most of them as copies of others, with about this many events."""
+    asyncio.run(store_games(site.open, events // PLIES >> DOUBLINGS))
+    with open_patiently(site.address) if site.address else open_existing(site.folder / DATABASE_FILE) as connection:
+        for n, table in product(range(DOUBLINGS), metadata.sorted_tables):
+            connection.execute(insert(table).from_select(table.c, select(f"{n}" + table.c.stream, *list(table.c)[1:])))
+        connection.commit()
+
+
+def _started(site: Site) -> str:
+    """Start a process; return how long it takes until it is ready, and its memory then."""
     begun = time.monotonic()
-    with site.served():
-        return time.monotonic() - begun
+    with site.served() as (process,):
+        while not httpx2.get(f"http://{process.address}/readyz").is_success:
+            time.sleep(0.01)
+        return f"{time.monotonic() - begun:.1f} s, {megabytes(resident(process.pid))}"

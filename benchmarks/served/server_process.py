@@ -7,6 +7,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import Self
 
 from ibau.web.limits.descriptors import boards_allowed
 
@@ -60,6 +61,12 @@ class ServerProcess:
         self._complaints = (data / f"complaints-{self._port}.log").open("w+")
         self.address = f"127.0.0.1:{self._port}"
         self.start()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.end()
 
     @property
     def pid(self) -> int:

@@ -44,12 +44,8 @@ def step_parts(seconds: float = 20.0) -> Iterator[FigureRow]:
     times: Times = defaultdict(list)
     with TemporaryDirectory() as data:
         asyncio.run(_steps(Path(data), times))
-    with TemporaryDirectory() as data:
-        process = ServerProcess(Path(data))
-        try:
-            whole = statistics.median(asyncio.run(_delays(process.address, seconds)))
-        finally:
-            process.end()
+    with TemporaryDirectory() as data, ServerProcess(Path(data)) as process:
+        whole = statistics.median(asyncio.run(_delays(process.address, seconds)))
     known = {part: statistics.median(taken) for part, taken in times.items()}
     for part, taken in known.items():
         yield FigureRow(part, _milliseconds(taken))

@@ -79,8 +79,11 @@ test("a reconnecting session sends what it knows, and continues from there", asy
     state: state(3),
     watching: false,
   };
+  listener.onclose();
+  expect(session.offline).toBe(true); // until it is heard what is new
   listener.onmessage(message("back", more));
   await settled();
+  expect(session.offline).toBe(false);
   expect(session.story.map(({ action }) => action)).toEqual(["a1", "b1", "c1"]);
   expect(session.plyCount).toBe(3);
   expect(session.welcome).toMatchObject({

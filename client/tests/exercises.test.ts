@@ -9,7 +9,6 @@ let received: FromServer[] = [];
 const listener = {
   known: () => "",
   onmessage: (message: FromServer) => received.push(message),
-  onopen: vi.fn(),
   onclose: vi.fn(),
   onmissing: vi.fn(),
 };

@@ -27,12 +27,13 @@ def free_port() -> int:
 class ServerProcess:
     """A server on one port with one data folder, which can be stopped and started again."""
 
-    def __init__(self, data: Path, pace: float = 0.0, kiosk: str = "", path: str = "") -> None:
+    def __init__(self, data: Path, pace: float = 0.0, kiosk: str = "", path: str = "", database: str = "") -> None:
         self.data = data
         self.pace = pace
         self.kiosk = kiosk  # the presets of a kiosk, with commas between them
         self.port = free_port()
         self.path = path  # of its --url, "" without one
+        self.database = database  # its address, "" for one in the data folder
         self.address = f"http://127.0.0.1:{self.port}{path}"
         self.log = data.parent / f"{data.name}.log"
         self.process: subprocess.Popen[bytes] | None = None
@@ -46,7 +47,8 @@ class ServerProcess:
 
     def start(self) -> None:
         """Start and wait until it answers."""
-        command = [sys.executable, __file__, str(self.port), str(self.data), str(self.pace), self.kiosk, self.path]
+        words = map(str, (self.port, self.data, self.pace, self.kiosk, self.path, self.database))
+        command = [sys.executable, __file__, *words]
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(command, stdout=log, stderr=log)  # noqa: S603 - this file
         deadline = time.monotonic() + SECONDS_TO_START
@@ -76,9 +78,13 @@ class ServerProcess:
 
 
 if __name__ == "__main__":
-    presets = tuple(filter(None, sys.argv[4].split(",")))
-    url = f"http://127.0.0.1:{sys.argv[1]}{sys.argv[5]}" if sys.argv[5] else ""
+    _, port, data, pace, kiosk, path, database = sys.argv
+    presets = tuple(filter(None, kiosk.split(",")))
+    url = f"http://127.0.0.1:{port}{path}" if path else ""
     site = Site(url, kiosk=Kiosk(presets) if presets else None)
     proxies = ("127.0.0.1",)  # so that no rate limit applies: some tests play too fast
-    settings = Settings(Path(sys.argv[2]), workers=1, move_delay=float(sys.argv[3]), site=site, proxies=proxies)
-    run("127.0.0.1", int(sys.argv[1]), settings)
+    run(
+        "127.0.0.1",
+        int(port),
+        Settings(Path(data), database, workers=1, move_delay=float(pace), site=site, proxies=proxies),
+    )

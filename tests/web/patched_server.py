@@ -23,7 +23,7 @@ from ibau.web.log.notifications import Notification
 from ibau.web.log.postgres import PostgresStore
 from ibau.web.log.postgres_notifications import PostgresNotifications
 from ibau.web.log.store import AppendOutcome, Batch, Store, StreamChange, StreamHead
-from ibau.web.rooms import presence, room
+from ibau.web.rooms import presence, replays, room
 from ibau.web.rooms.lobby import Lobby
 
 DROPPED = 0.1  # fraction of all notifications
@@ -73,6 +73,7 @@ PATCHES: dict[str, list[tuple[Any, str, Any]]] = {
     "notifications_dropped": [(PostgresNotifications, "send", send_some)],
     "impatient": [(module, "SECONDS_TO_CLAIM", 2) for module in (consent, presence)],
     "an_hour_ahead": [(time, "time", lambda: WALL() + 3600)],
+    "small_cache": [(replays, "MAX_CACHED", 100)],
     "short_idle": [(serving, "serve", partial(serving.serve, idle=1.0))],
     # Mutants, which the check must detect:
     "no_compare": [(Batch, "_is_as_expected", lambda *_: True), (tables, "INSERT_EVENTS", UPSERT)],

@@ -252,6 +252,18 @@ class ProtocolMachine(RuleBasedStateMachine):
             )
         for n in range(len(self.keys) if all_come else 0):
             self.enter_game(n, LANGUAGES[n])
+        if len(self.servers) > 1:
+            self.race_at_two_servers()
+
+    def race_at_two_servers(self) -> None:
+        """Let the creator act at two servers at once, and repeat a request: few random games do."""
+        for lang in LANGUAGES[:2]:
+            self.sit_down(0, lang)
+        self.race(0, 3)
+        for pick in range(len(self.clients)):
+            self.act(pick, 0, "one")
+        if self.granted:
+            self.ask_again()
 
     @precondition(lambda self: self.truth)
     @rule(pick=picks, moves_on=st.booleans(), adds=st.sampled_from([{}, {"adds": True}]))
@@ -357,7 +369,8 @@ class ProtocolMachine(RuleBasedStateMachine):
                     {"type": "name", "ply_count": 0, "seat": seat, "name": f"Name {which}"} for seat in client.yours
                 ]
                 if wishes := possible or names:
-                    client.send({**self.one_of(wishes, which), **({"id": f"race {number}"} if possible else {})})
+                    known = {"id": f"race {before} {number}"} if possible else {}
+                    client.send({**self.one_of(wishes, which + number), **known})
             self.catch_up()
             assert not acts or self.is_gone() or self.truth.history.plies > before
 

@@ -9,7 +9,8 @@ import signal
 import socket
 import subprocess
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from copy import copy
 from dataclasses import replace
 from pathlib import Path
@@ -40,6 +41,42 @@ def nginx(folder: Path, settings: str) -> list[str]:
     return ["-c", str(folder / "conf"), "-e", str(folder / "log")]
 
 
+PREPARE = {"haproxy.cfg": haproxy, "nginx.conf": nginx}
+
+
+@contextmanager
+def balancer(file: str, folder: Path, ports: Sequence[int], more: str = "") -> Iterator[int]:
+    """A load balancer, without TLS, with settings of `deploy` and more at their end, before two servers; its port."""
+    prepare = PREPARE[file]
+    program = shutil.which(prepare.__name__, path=PATH)
+    if not program:  # which would also serve port 80 of this machine, were it installed for the test
+        pytest.skip(f"{prepare.__name__} is not installed: scripts/debian haproxy nginx-light")
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    text = (DEPLOY / file).read_text().replace(":443", "443").replace("443", f"127.0.0.1:{port}", 1) + more
+    for there, server in zip(("127.0.0.1:8137", "127.0.0.1:8138"), ports, strict=True):
+        text = text.replace(there, f"127.0.0.1:{server}")
+    folder.mkdir(mode=0o755)
+    with subprocess.Popen([program, *prepare(folder, text)], stderr=subprocess.DEVNULL) as running:  # noqa: S603 - found
+        try:
+            wait_until(lambda: answers(port))
+            yield port
+        finally:
+            running.terminate()
+
+
+def wait_until(is_so: Callable[[], bool]) -> None:
+    until = time.monotonic() + PATIENCE
+    while not is_so():
+        assert time.monotonic() < until
+        time.sleep(0.1)
+
+
+def answers(port: int) -> bool:
+    with socket.socket() as probe:
+        return probe.connect_ex(("127.0.0.1", port)) == 0
+
+
 @pytest.fixture
 def processes(settings: Settings) -> Iterator[list[Process]]:
     running = [Process(replace(settings, data=settings.data / name), f"drain={DRAIN}") for name in "ab"]
@@ -51,26 +88,13 @@ def processes(settings: Settings) -> Iterator[list[Process]]:
             process.process.communicate(timeout=PATIENCE)
 
 
-@pytest.fixture(params=[("haproxy.cfg", haproxy), ("nginx.conf", nginx)], ids=["haproxy", "nginx"])
+@pytest.fixture(params=PREPARE)
 def balanced(request: pytest.FixtureRequest, processes: list[Process], tmp_path: Path) -> Iterator[Process]:
     """The two processes behind a load balancer, as one."""
-    file, prepare = request.param
-    program = shutil.which(prepare.__name__, path=PATH)
-    if not program:  # which would also serve port 80 of this machine, were it installed for the test
-        pytest.skip(f"{prepare.__name__} is not installed: scripts/debian haproxy nginx-light")
-    with socket.create_server(("127.0.0.1", 0)) as free:
-        port = free.getsockname()[1]
-    text = (DEPLOY / file).read_text().replace(":443", "443").replace("443", f"127.0.0.1:{port}", 1)
-    for there, process in zip(("127.0.0.1:8137", "127.0.0.1:8138"), processes, strict=True):
-        text = text.replace(there, f"127.0.0.1:{process.port}")
-    (folder := tmp_path / "balancer").mkdir(mode=0o755)
-    with subprocess.Popen([program, *prepare(folder, text)], stderr=subprocess.DEVNULL) as running:  # noqa: S603 - found
-        try:
-            through = copy(processes[0])
-            through.port = port
-            yield through
-        finally:
-            running.terminate()
+    with balancer(request.param, tmp_path / "balancer", [process.port for process in processes]) as port:
+        through = copy(processes[0])
+        through.port = port
+        yield through
 
 
 def entered(through: Process, game: dict[str, str]) -> str:
@@ -79,19 +103,7 @@ def entered(through: Process, game: dict[str, str]) -> str:
         return str(hear(connection, "welcome", "refused")["type"])
 
 
-def wait_until(is_so: Callable[[], bool]) -> None:
-    until = time.monotonic() + PATIENCE
-    while not is_so():
-        assert time.monotonic() < until
-        time.sleep(0.1)
-
-
 def test_a_game_stays_at_one_process_until_that_drains(balanced: Process, processes: list[Process]) -> None:
-    def answers() -> bool:
-        with socket.socket() as probe:
-            return probe.connect_ex(("127.0.0.1", balanced.port)) == 0
-
-    wait_until(answers)
     known: list[list[dict[str, str]]] = []
     for process in processes:
         games = [process.post({"ruleset": "seega+first_player=first", **PERSONS}) for _ in range(GAMES)]

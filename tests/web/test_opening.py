@@ -207,7 +207,7 @@ async def test_of_the_games_that_are_kept_those_go_that_were_not_asked_for_longe
     for name in "abc":
         require_stored(await store.append([StreamChange(name, 0, (created(SEEGA), Played("a1"), Played("a2")))]))
     games = Replays(store, TimeSlicer())
-    monkeypatch.setattr(replays, "MAX_CACHED", 6)
+    monkeypatch.setattr(replays, "MAX_CACHED", 2 * (replays.GAME_EVENTS + 3))
     for name in ("a", "b", "a", "c", "a", "b"):
         await games.game(name)
     assert [name for name, since in store.read_since if not since] == ["a", "b", "c", "b"]

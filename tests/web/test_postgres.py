@@ -268,8 +268,9 @@ async def test_one_process_at_a_time_sweeps(address: str) -> None:
     async with stores(address) as (one, other):
         async with one.try_lock("sweep") as first, other.try_lock("sweep") as second, other.try_lock("other") as third:
             assert (first, second, third) == (True, False, True)
-        async with other.try_lock("sweep") as second:
-            assert second
+        while not second:  # PostgreSQL notices the end of the connection a moment later
+            async with other.try_lock("sweep") as second:
+                pass
 
 
 # --- Error messages --------------------------------------------------------------------------------------------------

@@ -8,7 +8,6 @@ import signal
 import socket
 import subprocess
 import sys
-import threading
 import time
 import webbrowser
 from collections.abc import Iterator
@@ -23,8 +22,6 @@ from websockets.sync.client import ClientConnection, connect
 from ibau.web.app import Settings
 from ibau.web.log.database import DATABASE_FILE
 from ibau.web.serving import ServeError, _listening, run
-from tests.postgres import cluster
-from tests.web.clients import BEN
 
 PATIENCE = 30
 PERSONS = {"first": {"kind": "person"}, "second": {"kind": "person"}}
@@ -40,8 +37,8 @@ if more.get("writer") == "dead":
     tables.write_batch = lambda *_: 1 / 0
 drain = int(more.get("drain", 0))
 try:
-    data, static, database = Path(sys.argv[1]), Path(sys.argv[2]), more.get("database", "")
-    run("127.0.0.1", 0, Settings(data, database, static=static, move_delay=0.0, workers=1, drain=drain))
+    data, static = Path(sys.argv[1]), Path(sys.argv[2])
+    run("127.0.0.1", 0, Settings(data, static=static, move_delay=0.0, workers=1, drain=drain))
 except IbauError as error:
     sys.exit(f"Error: {error}")
 """
@@ -302,56 +299,3 @@ def test_a_damaged_database_is_one_line(settings: Settings) -> None:
     assert err.startswith("Error: ")
     assert DATABASE_FILE in err
     assert err.count("\n") == 1
-
-
-# --- Two servers that share a database -------------------------------------------------------------------------------
-
-
-@pytest.mark.slow
-def test_a_game_is_played_through_two_servers_while_one_is_killed_and_the_database_restarted(
-    settings: Settings,
-) -> None:
-    with cluster() as postgres:
-        address = f"database={postgres.new_address()}"
-        with running(settings, address) as one, running(settings, address) as two:
-            friend = {"kind": "person", "free": True}
-            made = one.post({"ruleset": "senet-race", "first": {"kind": "person"}, "second": friend})
-            accepting = {"invitation": made["invitations"][0]["invitation"], "browser": BEN}
-            path = f"http://127.0.0.1:{two.port}/api/games/{made['id']}/invitation/accept"
-            joined = httpx2.post(path, json=accepting, timeout=PATIENCE).raise_for_status().json()
-            with one.socket(made) as ada, two.socket(joined) as ben:
-                states = {"first": receive_last(ada, "welcome"), "second": receive_last(ben, "welcome")}
-                play(states, {"first": ada, "second": ben}, 40)
-                postgres.stop("immediate")
-                starting = threading.Thread(target=postgres.start)
-                starting.start()
-                play(states, {"first": ada, "second": ben}, 10)
-                starting.join()
-                one.process.kill()
-            with two.socket(made) as ada, two.socket(joined) as ben:
-                states = {"first": receive_last(ada, "welcome"), "second": receive_last(ben, "welcome")}
-                assert states["first"]["ply_count"] == 50
-                play(states, {"first": ada, "second": ben}, 10_000)
-            assert states["first"]["result"]
-
-
-def receive_last(connection: ClientConnection, kind: str) -> dict[str, Any]:
-    """The state in the next message of a kind; of what may come before, nothing is an error."""
-    while (message := json.loads(connection.recv(timeout=PATIENCE)))["type"] != kind:
-        assert message["type"] == "presence", message
-    return dict(message["state"])
-
-
-def play(states: dict[str, dict[str, Any]], sockets: dict[str, ClientConnection], plies: int) -> None:
-    """Play as many plies as there are, each seat through its own socket, and both hear of all of them."""
-    for _ in range(plies):
-        state = states["first"]
-        if state["result"]:
-            return
-        seat = state["throw"]["seat"] if state["throw"] else state["to_move"]
-        seat = "first" if seat == "chance" else seat
-        request: dict[str, Any] = {"type": "throw"}
-        if not state["throw"]:
-            request = {"type": "play", "action": secrets.choice(states[seat]["legal"])["text"]}
-        sockets[seat].send(json.dumps({**request, "ply_count": state["ply_count"]}))
-        states |= {each: receive_last(socket, "played") for each, socket in sockets.items()}

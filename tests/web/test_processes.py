@@ -8,25 +8,28 @@ from contextlib import asynccontextmanager
 from typing import Any, NamedTuple
 
 import pytest
+from msgspec.structs import replace
 
 from ibau.core.game import State
 from ibau.core.outcome import FIRST, SECOND
+from ibau.throws.chain import seal_of
 from ibau.web.api.games import Acceptance, MadeGame, NewComputer, NewGame, NewPerson
 from ibau.web.hosted.game_keys import key_for
 from ibau.web.hosted.invitations import accept_link
 from ibau.web.limits import Limits
-from ibau.web.log.events import Played, PlayerNamed
+from ibau.web.log.events import Created, Played, PlayerNamed
 from ibau.web.log.postgres import PostgresStore
 from ibau.web.log.store import StreamChange, require_stored
 from ibau.web.protocol import GOING_AWAY, NO_GAME, SEATS
 from ibau.web.protocol.from_client import ClaimRequest, GreetRequest, NameRequest, PlayRequest
-from ibau.web.rooms import lobby, room
+from ibau.web.rooms import lobby, removal, room
 from ibau.web.rooms.listeners import Listener
 from ibau.web.rooms.lobby import Lobby
 from ibau.web.rooms.replays import UnknownGameError
 from ibau.web.rooms.room import Room
 from tests.postgres import Cluster
 from tests.web.clients import BEN
+from tests.web.test_throws import ONE, TWO
 
 SEEGA = "seega+first_player=first"
 PATIENCE = 10
@@ -82,9 +85,14 @@ class Player(NamedTuple):
 async def joined_game(one: Lobby, two: Lobby) -> tuple[MadeGame, str]:
     """Create a game at one process and join it at another; return the game and the key of the second player."""
     made = await one.create_game(NewGame(SEEGA, NewPerson(name="Ada"), NewPerson(free=True)))
-    acceptance = Acceptance(made.invitations[0].invitation, BEN, "Ben")
-    await two.update(made.id, lambda hosted: accept_link(hosted, acceptance))
-    return made, key_for(acceptance.invitation, BEN)
+    return made, await accept_at(two, made)
+
+
+async def accept_at(lobby: Lobby, made: MadeGame, part: str = "") -> str:
+    """Accept the invitation to a game at a process; return the key of the second player."""
+    acceptance = Acceptance(made.invitations[0].invitation, BEN, "Ben", part)
+    await lobby.update(made.id, lambda hosted: accept_link(hosted, acceptance))
+    return key_for(acceptance.invitation, BEN)
 
 
 @pytest.fixture
@@ -105,6 +113,16 @@ async def test_players_at_two_processes_play_one_game(address: str) -> None:
         for reader in (ada, ben):
             assert (await reader.receive("greeted"))["seat"] == "second"
             assert reader.listener._unsent.empty()  # once
+
+
+async def test_a_seat_and_its_part_of_the_throws_appear_at_once(address: str) -> None:
+    """A browser that saw the seat taken without its part would open its own too early."""
+    async with lobbies(address) as (one, two):
+        new = NewGame("senet-race", NewPerson(name="Ada"), NewPerson(free=True), adds=True, seal=seal_of(ONE))
+        made = await one.create_game(new)
+        ada = await Player.entered(one, made.id, made.key)
+        await accept_at(two, made, TWO)
+        assert (await ada.receive("changed"))["proof"]["parts"] == ["", TWO]
 
 
 async def test_concurrent_requests_at_two_processes_are_all_granted(
@@ -182,6 +200,23 @@ async def test_a_game_removed_at_one_process_is_gone_at_all(address: str) -> Non
         with pytest.raises(UnknownGameError):
             await two.enter(made.id, Listener("en"), key)
         assert await one._store.read(made.id) == []
+
+
+async def test_a_game_open_at_another_process_is_not_swept(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    async with lobbies(address) as (one, two):
+        made = await one.create_game(NewGame(SEEGA, NewPerson(), NewPerson()))
+        created = (await one._store.read(made.id))[0].event
+        assert isinstance(created, Created)
+        following = StreamChange("following", 0, (replace(created, after=made.id),))
+        require_stored(await one._store.append([following]))
+        watching = await Player.entered(two, made.id, "")
+        await two._save_attendance()
+        later = one._store.now() + 1000
+        monkeypatch.setattr(removal, "RECENT_MS", 0)
+        assert (await one.sweep(later, "")).removed == []
+        two.leave(watching.room, watching.listener)
+        await two._save_attendance()
+        assert sorted((await one.sweep(later, "")).removed) == sorted([made.id, "following"])
 
 
 async def test_versions_are_compared_for_lost_notifications(address: str, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -113,7 +113,7 @@ def test_a_few_games_of_random_requests(machine: type[ProtocolMachine], ruleset:
 
 @pytest.mark.parametrize("machine", [TWO, SHARED], indirect=True)
 def test_a_few_games_at_two_servers(machine: type[ProtocolMachine]) -> None:
-    run(machine, RULESETS[0], games=3, steps=25)
+    run(machine, RULESETS[0], games=3, steps=15)
 
 
 @pytest.mark.slow

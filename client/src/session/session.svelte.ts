@@ -73,7 +73,6 @@ export class Session extends GameView {
     this.#transport = connect({
       known: () => (this.#needsAll ? "" : storyDigest(this.story)),
       onmessage: (message) => this.#receive(message),
-      onopen: () => (this.offline = false),
       onclose: () => (this.offline = true),
       onmissing: () => (this.missing = true),
     });
@@ -172,6 +171,7 @@ export class Session extends GameView {
     this.#checker.receive(message);
     switch (message.type) {
       case "welcome":
+        this.offline = false;
         this.setPresence(message.presence ?? undefined);
         return this.#enqueue(() => this.#begin(message));
       case "played":

@@ -75,7 +75,6 @@ export class Socket implements Transport {
       if (socket !== this.#socket) return;
       socket.send(JSON.stringify(this.enter()));
       socket.send(PING);
-      this.listener.onopen();
     };
     socket.onmessage = (event) => {
       if (socket !== this.#socket) return;

@@ -6,7 +6,6 @@ import type { FromClient, FromServer } from "../protocol";
 export interface Listener {
   known(): string; // what a reconnecting client has already, "" where it needs everything
   onmessage(message: FromServer): void;
-  onopen(): void;
   onclose(): void; // the connection is lost
   onmissing(): void; // there is no such game
 }

@@ -35,7 +35,7 @@ from ibau.web.log.postgres_database import (
 )
 from ibau.web.log.postgres_notifications import PostgresNotifications
 from ibau.web.log.sql import SQLStore, UncertainError
-from ibau.web.log.store import Attendance, Batch, StorageFull, StoreFullError
+from ibau.web.log.store import WATCHER, Attendance, Batch, StorageFull, StoreFullError
 from ibau.web.log.tables import TEST_STREAM
 from ibau.web.notes import Note
 
@@ -46,7 +46,7 @@ WARNING_INTERVAL = 5.0  # seconds between two warnings about retries
 LEASE_MS = 30_000  # how long the players of a process count as present after its last renewal
 KEPT_MS = 24 * 3600 * 1000  # how long rows of players who have left are kept
 EVERY_PROCESS = ""  # in the column `process`: since when attendance has been recorded
-SEATS = (0, 1)
+SEATS = (0, 1, WATCHER)
 
 T = TypeVar("T")
 

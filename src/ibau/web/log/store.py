@@ -189,6 +189,7 @@ class Append(NamedTuple):
 
 
 Attendance = Mapping[tuple[str, int], int]  # by stream and seat, until when a player was seen there
+WATCHER = 2  # the seat of those who watch
 
 
 class Batch:

@@ -89,8 +89,8 @@ class Lobby:
                     self._is_behind.clear()
                     looked = time.monotonic()
                     await self.compare_versions()
-            except (StoreFullError, StoreFailedError):
-                logger.exception("cannot compare versions with the database")
+            except (StoreFullError, StoreFailedError) as error:
+                logger.warning("cannot compare versions with the database: %s", error)
 
     async def _save_attendance(self) -> None:
         attending = dict(self.context.attending)
@@ -259,9 +259,6 @@ class Lobby:
             if old is None:
                 return SweepResult(removed, None)
             after = old.stream
-            attendance = await self._store.attendance([old.stream])
-            if any(until > self._store.now() for until in attendance.values()):
-                continue
             async with self._locks.hold(old.stream):
                 if await remove_if_stale(self._store, old, self.rooms, unmoved=unmoved):
                     removed.append(old.stream)

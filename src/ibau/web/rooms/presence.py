@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Mapping
 
 from ibau.core.outcome import FIRST, SECOND
 from ibau.web.hosted.views import attendance_view
-from ibau.web.log.store import Absent
+from ibau.web.log.store import WATCHER, Absent
 from ibau.web.protocol import SECONDS_TO_CLAIM, AttendanceView
 from ibau.web.protocol.from_server import PresenceMessage
 from ibau.web.rooms.context import RoomContext, RoomHost
@@ -47,7 +47,7 @@ class Presence:
 
     def update(self) -> None:
         """Update after a listener entered, left or took a seat."""
-        here = {seat for listener in self._host.listeners for seat in listener.seats}
+        here = {seat for listener in self._host.listeners for seat in listener.seats or (WATCHER,)}
         self._absence.update(here)
         for seat in here ^ self._here if self._shared.store.is_shared else ():
             self._shared.attending[self._host.name, seat] = PRESENT if seat in here else self._shared.store.now()

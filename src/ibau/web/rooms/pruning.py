@@ -25,8 +25,8 @@ async def prune_regularly(store: Store, lobby: Lobby, days: int | None) -> None:
                     await remove_stale(store, lobby, UNMOVED_DAYS, unmoved=True)
                 if is_locked and days:
                     await remove_stale(store, lobby, days)
-        except (StoreFullError, StoreFailedError):
-            logger.exception("no games were removed")
+        except (StoreFullError, StoreFailedError) as error:
+            logger.warning("no games were removed: %s", error)
         await asyncio.sleep(PRUNE_INTERVAL)
 
 

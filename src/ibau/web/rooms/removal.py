@@ -5,6 +5,7 @@ from collections.abc import Collection
 from ibau.web.log.events import Created, NextRemoved, Played, StoredEvent
 from ibau.web.log.store import AppendOutcome, Conflict, StaleStream, Store, StreamChange, require_stored
 
+RECENT_MS = 60_000  # after which attendance is published again, even where the database has crashed
 MAX_UNMOVED_EVENTS = 20  # events of a game without a move; longer ones are not read
 
 
@@ -15,17 +16,20 @@ async def remove_game(store: Store, name: str) -> None:
     require_stored(outcome)
 
 
-async def remove_if_stale(store: Store, old: StaleStream, spared: Collection[str], *, unmoved: bool = False) -> bool:
+async def remove_if_stale(store: Store, old: StaleStream, here: Collection[str], *, unmoved: bool = False) -> bool:
     """Remove a stale game, unless it was changed meanwhile; was it removed?
 
-    A spared game stays, and so does the next game of its match.  Raises StoreFullError and StoreFailedError.
+    A game that is open `here`, or at another process, stays, and so does the next game of its match.  Raises
+    StoreFullError and StoreFailedError.
     """
     if unmoved and old.version > MAX_UNMOVED_EVENTS:
         return False
     events = await store.read(old.stream)
     if unmoved and not _is_unmoved(events):
         return False
-    if old.stream in spared or _previous_game(events) in spared or len(events) != old.version:
+    match = {old.stream, _previous_game(events)} - {""}
+    seen = max((await store.attendance(match)).values(), default=0)
+    if not match.isdisjoint(here) or seen > store.now() - RECENT_MS or len(events) != old.version:
         return False
     outcome = await _remove(store, old.stream, events)
     if isinstance(outcome, Conflict):

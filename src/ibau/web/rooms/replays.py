@@ -28,7 +28,8 @@ logger = logging.getLogger(__name__)
 ACTION_NUMBERS = "numbers"  # name of the derived data
 SAVE_INTERVAL = 50  # plies between two saves
 GAME_NAME = re.compile("[A-Za-z0-9_-]{1,40}")
-MAX_CACHED = 5_000  # events of all cached games, a few kilobytes each; a single game has no limit
+MAX_CACHED = 5_000  # events of all cached games, about a kilobyte each; a single game has no limit
+GAME_EVENTS = 10  # the memory of a game besides its events, in events
 
 
 class UnknownGameError(IbauError):
@@ -60,9 +61,12 @@ class Replays:
         if not (stored and hosted):
             raise UnknownGameError(f"There is no game {quote(name)}.")
         self._cache[name] = hosted
-        while len(self._cache) > 1 and sum(kept.history.events for kept in self._cache.values()) > MAX_CACHED:
+        while len(self._cache) > 1 and self._cached_events() > MAX_CACHED:
             del self._cache[next(iter(self._cache))]
         return hosted
+
+    def _cached_events(self) -> int:
+        return sum(GAME_EVENTS + kept.history.events for kept in self._cache.values())
 
     async def _replay(self, name: str, stored: list[StoredEvent]) -> HostedGame | None:
         """Replay all events, faster with stored action numbers; save these where they are missing."""

@@ -3,6 +3,7 @@
 import asyncio
 import logging
 import time
+from collections import deque
 from collections.abc import Awaitable, Callable, Collection, Sequence
 from contextlib import suppress
 from math import inf
@@ -22,7 +23,17 @@ from ibau.web.hosted.match import next_game_events
 from ibau.web.hosted.requests import AnyPlyRequest, check_bounds, event_for, explanation, is_done
 from ibau.web.limits.client_ids import UNCOUNTED, ClientId
 from ibau.web.limits.rate_limits import TokenBucket
-from ibau.web.log.events import Event, NextBegun, Played, PlayerLeft, PlayerNamed, SeatTaken, StoredEvent
+from ibau.web.log.events import (
+    Event,
+    NextBegun,
+    PartOpened,
+    PartSealed,
+    Played,
+    PlayerLeft,
+    PlayerNamed,
+    SeatTaken,
+    StoredEvent,
+)
 from ibau.web.log.notifications import GONE, Notification
 from ibau.web.log.store import (
     Absent,
@@ -450,8 +461,11 @@ class Room:
 
     async def _apply_stored(self, stored: Sequence[StoredEvent]) -> None:
         """Apply events of other processes; their computer player acts first, and this one only after a delay."""
-        for row in stored:
-            self._apply(row.time, row.event, patience=TAKE_OVER_SECONDS)
+        rows = deque(stored)
+        while rows:
+            _, time, event = rows.popleft()
+            more = [rows.popleft().event] if rows and _belong_together(event, rows[0].event) else []
+            self._apply(time, event, *more, patience=TAKE_OVER_SECONDS)
             await asyncio.sleep(0)  # lets messages be sent
 
     async def _begin_next(self, asked: NextGame) -> str:
@@ -489,3 +503,8 @@ def _check_events(hosted: HostedGame, events: Sequence[Event], now: int) -> None
     hosted.check(event)
     if more:
         _check_events(hosted.after(event, now), more, now)
+
+
+def _belong_together(event: Event, later: Event) -> bool:
+    """Were a seat and what its browser adds to the throws stored at once?  Listeners see neither without the other."""
+    return isinstance(event, SeatTaken) and isinstance(later, PartOpened | PartSealed) and event.seat == later.seat
