@@ -31,8 +31,8 @@ sys.modules |= dict.fromkeys(("numba", "numpy", "polars"))  # as if they were no
 import ibau
 from ibau.terminal import main as cli
 from ibau.machine.extras import ExtraError
-assert cli.status(["--help"], "en") == 0
-assert cli.status(["--version", "--verbose"], "en") == 0
+assert cli.run_command(["--help"], "en") == 0
+assert cli.run_command(["--version", "--verbose"], "en") == 0
 for name in sys.argv[1:]:
     assert name not in dir(ibau)
     try:

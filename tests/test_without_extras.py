@@ -33,7 +33,7 @@ runpy.run_path(sys.argv.pop(1), run_name="__main__")
 COMMAND = """
 import sys
 from ibau.terminal import main as cli
-status = cli.status(sys.argv[1:], "en")
+status = cli.run_command(sys.argv[1:], "en")
 loaded = {"llvmlite", "numba", "numpy"} & set(sys.modules)
 sys.exit(f"{loaded} are imported" if loaded else status)
 """

@@ -73,17 +73,17 @@ def test_little_is_repeated_of_what_is_refused(shape: InputShape) -> None:
 PROGRAM = f"""
 import gc, resource
 from tests.property.input_shapes import SHAPES
-from tests.property.test_growth import said_of
+from tests.property.test_growth import error_text
 
 for shape in SHAPES.values():
-    said_of(shape, shape.make(shape.size))
+    error_text(shape, shape.make(shape.size))
 for name, shape in SHAPES.items():
     gc.collect()
     with open("/proc/self/statm") as held:
         taken = int(held.read().split()[0]) * resource.getpagesize()
     resource.setrlimit(resource.RLIMIT_AS, (taken + {SPARE}, -1))
     try:
-        said_of(shape, shape.make({TIMES * TIMES} * shape.size))
+        error_text(shape, shape.make({TIMES * TIMES} * shape.size))
     except MemoryError:
         resource.setrlimit(resource.RLIMIT_AS, (-1, -1))
         print("too much:", name)
