@@ -63,7 +63,7 @@ def test_both_sides_see_their_own_pieces_where_the_board_has_them(name: str) -> 
         for viewer in (FIRST, SECOND):
             seen = observe(state, viewer)
             boards = seen[: layout.numbers_start].reshape(layout.shape)
-            if evaluation.turned and viewer == SECOND:
+            if evaluation.flipped and viewer == SECOND:
                 boards = boards[:, ::-1]
             for side, owner in (("own", viewer), ("enemy", 1 - viewer)):
                 wanted = np.zeros((rows, columns), int)

@@ -132,13 +132,13 @@ def test_a_mirrored_position_has_the_same_value(system: str) -> None:
 
 @pytest.mark.parametrize(("system", "files"), [("seti-aleph", 3), ("seti-beth", 5)])
 def test_seti_looks_alike_from_both_ends(system: str, files: int) -> None:
-    """With seats exchanged and the board turned the value changes its sign."""
+    """With seats exchanged and the board flipped the value changes its sign."""
     played = game(system)
     network = drawn_network(played)
     sets = {"own", "enemy", "pharaohs", "own_ships", "enemy_ships", "pending"}
     for position in positions_of(played, 100):
-        turned = {name: seen_from_above(files, getattr(position, name)) for name in sets & set(position._fields)}
-        twin = position._replace(**turned, player=other(position.player))
+        flipped = {name: seen_from_above(files, getattr(position, name)) for name in sets & set(position._fields)}
+        twin = position._replace(**flipped, player=other(position.player))
         assert estimate(played, twin, network) == -estimate(played, position, network)
 
 

@@ -141,7 +141,7 @@ class Evaluation(NamedTuple):
     to be answered, no action is quiet.
 
     The inputs of a network are a few ints of at most 62 bits, each made of its `features`, from the side of `actor`,
-    the board turned so that both seats look alike.  A family without inputs has no networks.
+    the board flipped so that both seats look alike.  A family without inputs has no networks.
     """
 
     evaluate: Callable[[Any, Any], int]  # (rules, position): its value for FIRST, in thousandths of a win
@@ -149,7 +149,7 @@ class Evaluation(NamedTuple):
     inputs: Callable[[Any, Any], tuple[int, ...]] = no_inputs  # (rules, position)
     features: tuple[Features, ...] = ()  # of each int of the inputs
     grid: tuple[int, int] = (0, 0)  # rows and columns of the planes
-    turned: bool = False  # is the board rotated by 180 degrees for SECOND?
+    flipped: bool = False  # are the rows in reverse order for SECOND?
 
     @property
     def input_bits(self) -> tuple[int, ...]:

@@ -90,7 +90,7 @@ def _opposite(evaluation: Evaluation, features: list[Feature], starts: Mapping[s
         places = np.arange(feature.bits)
         if feature.planes:
             boards = np.arange(feature.planes * rows * columns).reshape(feature.planes, rows, columns)
-            places = (boards[:, ::-1] if evaluation.turned else boards).ravel()
+            places = (boards[:, ::-1] if evaluation.flipped else boards).ravel()
         yield from (starts[_of_the_other(feature.name)] + places).tolist()
 
 

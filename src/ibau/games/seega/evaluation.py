@@ -214,14 +214,14 @@ SYMMETRIES = (
 # the other player is blocked only after a pass.
 
 
-MOST = 10
-WIDTH = MOST + 1
+MOST = 10  # pieces of both sides
+WIDTH = MOST + 1  # the number of a layer is WIDTH * own + enemy
 FAR = 1000  # turns until a cap that tables may ignore
 
 
-def groups(most: int) -> tuple[tuple[Layer, ...], ...]:
+def groups(max_pieces: int) -> tuple[tuple[Layer, ...], ...]:
     """Pairs of layers with the same pieces, the fewest pieces first."""
-    smaller_first = [(a, pieces - a) for pieces in range(2, most + 1) for a in range(pieces // 2, 0, -1)]
+    smaller_first = [(a, pieces - a) for pieces in range(2, max_pieces + 1) for a in range(pieces // 2, 0, -1)]
     return tuple((Layer(a, b), Layer(b, a)) if a != b else (Layer(a, b),) for a, b in smaller_first)
 
 
@@ -259,7 +259,7 @@ def position_at(rules: Rules, layer: Layer, place: int) -> Position:
 
 @rule
 def at_rest(rules: Rules, own: int, enemy: int) -> Position:
-    """The position at the beginning of a turn of FIRST, right after a capture."""
+    """The position at the beginning of a turn of FIRST, with its counters at 0."""
     position = Position(
         own=own, enemy=enemy, player=FIRST, placed=ALL_PLACED, runner=0, waiting=0, quiet=0, turns=0, end=ONGOING
     )

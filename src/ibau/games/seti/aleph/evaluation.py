@@ -123,7 +123,7 @@ def inputs(rules: Rules, position: Position) -> tuple[int, ...]:
     )
 
 
-EVALUATION = Evaluation(evaluate, urgency, inputs, FEATURES, grid=(RANKS, FILES), turned=True)
+EVALUATION = Evaluation(evaluate, urgency, inputs, FEATURES, grid=(RANKS, FILES), flipped=True)
 
 
 # --- Facts ------------------------------------------------------------------------------------------------------------

@@ -120,7 +120,7 @@ def inputs(rules: Rules, position: Position) -> tuple[int, ...]:
     )
 
 
-EVALUATION = Evaluation(evaluate, urgency, inputs, FEATURES, grid=(RANKS, FILES), turned=True)
+EVALUATION = Evaluation(evaluate, urgency, inputs, FEATURES, grid=(RANKS, FILES), flipped=True)
 
 
 # --- Facts ------------------------------------------------------------------------------------------------------------
@@ -167,20 +167,20 @@ SYMMETRIES = (Symmetry("left-right", _mirrored_position, _mirrored_action),)
 # At most one figure of each side is a pharaoh.
 #
 # Conquests are irreversible (BETH-4), so a group consists of two layers with the sides exchanged.  An arrival is
-# answered by a conquest, or has won, so it leads out of its group too.  Left out are `player`, as the board is turned,
+# answered by a conquest, or has won, so it leads out of its group too.  Left out are `player`, as the board is flipped,
 # `quiet` (C8) and occurrences (C9), which end in a draw.
 
 
-MOST = 5
-WIDTH = MOST + 1
+MOST = 5  # figures of both sides
+WIDTH = MOST + 1  # the number of a layer is WIDTH * own + enemy
 HOME = (1 << FILES) - 1  # rank 1, for own figures only
 REACHED = SQUARES - FILES  # squares of ranks 2 to 10
 SHARED = REACHED - FILES  # squares of ranks 2 to 9, for figures of both sides
 
 
-def groups(most: int) -> tuple[tuple[Layer, ...], ...]:
+def groups(max_pieces: int) -> tuple[tuple[Layer, ...], ...]:
     """Pairs of layers with the same figures, the fewest figures first."""
-    smaller_first = [(a, pieces - a) for pieces in range(2, most + 1) for a in range(pieces // 2, 0, -1)]
+    smaller_first = [(a, pieces - a) for pieces in range(2, max_pieces + 1) for a in range(pieces // 2, 0, -1)]
     return tuple((Layer(a, b), Layer(b, a)) if a != b else (Layer(a, b),) for a, b in smaller_first)
 
 
@@ -209,7 +209,7 @@ def layer_of(position: Position) -> int:
 
 @rule
 def turned(position: Position) -> Position:
-    """The position with the board rotated by 180 degrees."""
+    """The position flipped top to bottom: rank 1 becomes rank 10; files stay."""
     return position._replace(
         own=seen_from_above(FILES, position.own),
         enemy=seen_from_above(FILES, position.enemy),
@@ -234,7 +234,7 @@ def enemy_sets(own: int, enemy: int, home: int) -> int:
 
 @rule
 def place_of(rules: Rules, position: Position) -> int:
-    """The place by the number of own figures at home, the sets of both sides, and the pharaohs."""
+    """The index in the layer: by the number of own figures at home, then the sets of both sides, then the pharaohs."""
     seen = position if position.player == FIRST else turned(position)
     at_home, away = seen.own & HOME, seen.own >> FILES
     own, enemy, home = seen.own.bit_count(), seen.enemy.bit_count(), at_home.bit_count()
@@ -249,45 +249,45 @@ def place_of(rules: Rules, position: Position) -> int:
 
 @rule
 def crown(figures: int, pharaohs: int) -> int:
-    """The number of the pharaoh among the figures, from 1; 0 for none."""
+    """The pharaoh's number among the figures, from 1; 0 for none."""
     pharaoh = figures & pharaohs
     return (figures & (pharaoh << 1) - 1).bit_count() if pharaoh else 0
 
 
 @rule
 def crowned(figures: int, which: int) -> int:
-    """The pharaoh by its number: the inverse of `crown`."""
+    """The pharaoh of this number among the figures: the inverse of `crown`."""
     return nth_bit(figures, which - 1) if which else 0
 
 
 @rule
 def position_at(rules: Rules, layer: Layer, place: int) -> Position:
-    """The position at a place of a layer: the inverse of `place_of`."""
-    kings = (1 + layer.own) * (1 + layer.enemy)
-    which = place % kings
-    left = place // kings
+    """The position of an index in a layer: the inverse of `place_of`."""
+    pharaoh_choices = (1 + layer.own) * (1 + layer.enemy)
+    pharaoh_choice = place % pharaoh_choices
+    rest = place // pharaoh_choices
     home = 0
-    while left >= own_sets(layer.own, home) * enemy_sets(layer.own, layer.enemy, home):
-        left -= own_sets(layer.own, home) * enemy_sets(layer.own, layer.enemy, home)
+    while rest >= own_sets(layer.own, home) * enemy_sets(layer.own, layer.enemy, home):
+        rest -= own_sets(layer.own, home) * enemy_sets(layer.own, layer.enemy, home)
         home += 1
     columns = enemy_sets(layer.own, layer.enemy, home)
-    ours, elsewhere = left // columns, binomial(SHARED, layer.own - home)
+    ours, elsewhere = rest // columns, binomial(SHARED, layer.own - home)
     away = nth_set(ours % elsewhere, layer.own - home, SHARED)
     own = nth_set(ours // elsewhere, home, FILES) | away << FILES
-    enemy = nth_set_beside(left % columns, layer.enemy, REACHED, away) << FILES
-    pharaohs = crowned(own, which // (1 + layer.enemy)) | crowned(enemy, which % (1 + layer.enemy))
+    enemy = nth_set_beside(rest % columns, layer.enemy, REACHED, away) << FILES
+    pharaohs = crowned(own, pharaoh_choice // (1 + layer.enemy)) | crowned(enemy, pharaoh_choice % (1 + layer.enemy))
     return at_rest(own, enemy, pharaohs, FIRST)
 
 
 @rule
 def at_rest(own: int, enemy: int, pharaohs: int, player: int) -> Position:
-    """The position right after a conquest."""
+    """A position without a pending arrival, with its counter at 0."""
     return Position(own=own, enemy=enemy, pharaohs=pharaohs, player=player, pending=0, quiet=0, end=ONGOING)
 
 
 @rule
 def rests(rules: Rules, position: Position) -> bool:
-    """Is there no arrival?"""
+    """Is the game going on, with no arrival pending?"""
     return not position.pending and position.end == ONGOING
 
 
@@ -311,17 +311,17 @@ def unmoves(rules: Rules, position: Position) -> Moves:
 @rule
 def unplay(rules: Rules, position: Position, action: int) -> Position:
     """The position before a figure moved in reverse of the action, or before a pass."""
-    before, player = position.enemy, other(position.player)
+    movers, player = position.enemy, other(position.player)
     if action >= SQUARES * SQUARES:
-        return at_rest(before, position.own, position.pharaohs, player)
+        return at_rest(movers, position.own, position.pharaohs, player)
     moved = 1 << action // SQUARES | 1 << action % SQUARES
     pharaohs = position.pharaohs ^ moved if position.pharaohs & moved else position.pharaohs
-    return at_rest(before ^ moved, position.own, pharaohs, player)
+    return at_rest(movers ^ moved, position.own, pharaohs, player)
 
 
 @rule
 def endless(rules: Rules, position: Position) -> int:
-    """0: repetition and the count of quiet plies end in a draw (C8, C9)."""
+    """The value of endless play: 0, as repetition and the count of quiet plies end in a draw (C8, C9)."""
     return 0
 
 
