@@ -14,15 +14,15 @@ class Feature(NamedTuple):
 
     name: str
     bits: int
-    planes: int = 0  # the number of boards of squares; 0 for numbers
-    cells: tuple[int, ...] = ()  # of planes: the place of each bit, row by row and plane by plane; NOWHERE if unused
+    planes: int = 0  # the number of board planes; 0 for bits without squares
+    cells: tuple[int, ...] = ()  # the cell of each bit in the planes, in row-major order; NOWHERE if unused
 
 
 Features = tuple[Feature, ...]  # of one int, the lowest bits first
 
 
-def numbers(name: str, bits: int = 1) -> Feature:
-    """A flag, or bits without places on the board."""
+def number_feature(name: str, bits: int = 1) -> Feature:
+    """Bits without squares: a flag, or a number, usually one-hot."""
     return Feature(name, bits)
 
 
@@ -31,11 +31,11 @@ def squares(name: str, cells: tuple[int, ...]) -> Feature:
     return Feature(name, len(cells), 1, cells)
 
 
-def both_numbers(name: str, bits: int = 1) -> Features:
+def number_pair(name: str, bits: int = 1) -> Features:
     """A number for each side."""
-    return numbers(OWN + name, bits), numbers(ENEMY + name, bits)
+    return number_feature(OWN + name, bits), number_feature(ENEMY + name, bits)
 
 
-def both_squares(name: str, cells: tuple[int, ...]) -> Features:
+def squares_pair(name: str, cells: tuple[int, ...]) -> Features:
     """A set of squares for each side."""
     return squares(OWN + name, cells), squares(ENEMY + name, cells)

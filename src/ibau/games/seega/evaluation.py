@@ -6,7 +6,7 @@ from collections.abc import Callable
 from ibau.core.bits import index, members, one_hot
 from ibau.core.combinations import binomial, nth_set, nth_set_beside, rank, rank_beside
 from ibau.core.contract import Evaluation, Symmetry
-from ibau.core.features import both_numbers, both_squares, numbers, squares
+from ibau.core.features import number_feature, number_pair, squares, squares_pair
 from ibau.core.outcome import FIRST, ONGOING
 from ibau.core.table_layout import Layer, Retrograde, TableLayout
 from ibau.games.seega.rules import (
@@ -90,15 +90,15 @@ def urgency(rules: Rules, position: Position, action: int) -> int:
 GRID = (5, 5)
 CELLS = tuple(5 * (4 - n // 5) + n % 5 for n in range(SQUARES))  # the first rank is the lowest row
 FEATURES = (
-    both_squares("pieces while placing", CELLS),
-    both_squares("pieces while moving", CELLS),
-    both_squares("squares to capture on", CELLS),  # empty ones, by its next step
-    both_squares("prey", CELLS),  # the other side's pieces that can be captured there
+    squares_pair("pieces while placing", CELLS),
+    squares_pair("pieces while moving", CELLS),
+    squares_pair("squares to capture on", CELLS),  # empty ones, by its next step
+    squares_pair("prey", CELLS),  # the other side's pieces that can be captured there
     (squares("piece that goes on capturing", CELLS),),
     (
-        *both_numbers("pieces on the board", COUNTS),
-        numbers("pieces placed", ALL_PLACED + 1),
-        numbers("the other side waits to be let out"),
+        *number_pair("pieces on the board", COUNTS),
+        number_feature("pieces placed", ALL_PLACED + 1),
+        number_feature("the other side waits to be let out"),
     ),
 )
 

@@ -1,6 +1,6 @@
 """Parts that the evaluations of the Senet games share: the progress of pawns, and boards as features."""
 
-from ibau.core.features import NOWHERE, Features, both_squares
+from ibau.core.features import NOWHERE, Features, squares_pair
 from ibau.games.senet.track import LAST
 from ibau.machine.rule import rule
 
@@ -11,7 +11,7 @@ TRACK_CELLS = (NOWHERE, *range(10), *range(19, 9, -1), *range(20, 30))  # the tr
 
 def pair_of_boards(name: str) -> Features:
     """A feature for own squares, and one for the enemy's."""
-    return both_squares(name, TRACK_CELLS)
+    return squares_pair(name, TRACK_CELLS)
 
 
 @rule

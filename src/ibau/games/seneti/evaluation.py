@@ -2,7 +2,7 @@
 
 from ibau.core.bits import members, thermometer
 from ibau.core.contract import Evaluation, Symmetry
-from ibau.core.features import ENEMY, NOWHERE, OWN, Feature, both_numbers, both_squares, squares
+from ibau.core.features import ENEMY, NOWHERE, OWN, Feature, number_pair, squares, squares_pair
 from ibau.core.outcome import FIRST
 from ibau.games.seneti.board import PLACES, ROWS, SQUARES
 from ibau.games.seneti.rules import (
@@ -63,10 +63,10 @@ CELLS = (NOWHERE, *map(_cell, sorted(PLACES)))
 FEATURES = (
     (Feature(OWN + "stones from the top down", STACKS, TALLEST, _stack_cells()),),
     (Feature(ENEMY + "stones from the top down", STACKS, TALLEST, _stack_cells()),),
-    both_squares("closed stones", CELLS),
+    squares_pair("closed stones", CELLS),
     (squares("full squares", CELLS), squares("doors", CELLS)),  # doors are squares on which a stone can enter
-    both_squares("open stones that could leave", CELLS),
-    both_numbers("hand", STONES),  # in thermometer code
+    squares_pair("open stones that could leave", CELLS),
+    number_pair("hand", STONES),  # in thermometer code
 )
 
 

@@ -1,7 +1,7 @@
 """Parts that the evaluations of both Seti games share, in thousandths of a win, and features of their networks."""
 
 from ibau.core.bits import index
-from ibau.core.features import Features, both_numbers, numbers
+from ibau.core.features import Features, number_feature, number_pair
 from ibau.core.outcome import FIRST
 from ibau.games.seti.figures import RANKS, rank_of
 from ibau.machine.rule import rule
@@ -24,9 +24,9 @@ def cells(files: int) -> tuple[int, ...]:
 def reached_goals(files: int) -> Features:
     """The features of `goals` and `arrival`."""
     return (
-        *both_numbers("goal squares within reach", files),
-        numbers("an arrival waits for its answer"),
-        numbers("the arrival can be conquered"),
+        *number_pair("goal squares within reach", files),
+        number_feature("an arrival waits for its answer"),
+        number_feature("the arrival can be conquered"),
     )
 
 

@@ -15,7 +15,7 @@ from typing import NamedTuple
 from ibau.core.bits import index, one_hot, value_bucket
 from ibau.core.chance import SIXTEENTHS, THROW
 from ibau.core.contract import Evaluation
-from ibau.core.features import both_numbers, numbers
+from ibau.core.features import number_feature, number_pair
 from ibau.core.outcome import FIRST, NOBODY, other
 from ibau.games.senet.formation.rules import NEVER_HIT, ODD, PAWNS, Position, Rules, targets
 from ibau.games.senet.formation.rulesets import ExtraThrows
@@ -122,13 +122,13 @@ FEATURES = (
     pair_of_boards("pawns settled"),
     pair_of_boards("squares to fill"),
     (
-        *both_numbers("pawns on the board", COUNTS),
-        numbers("throw", THROWS),
-        *both_numbers("lead"),
-        *both_numbers("formation is complete"),
-        numbers("entry squares to be filled"),
+        *number_pair("pawns on the board", COUNTS),
+        number_feature("throw", THROWS),
+        *number_pair("lead"),
+        *number_pair("formation is complete"),
+        number_feature("entry squares to be filled"),
     ),
-    (numbers("evaluation", PARTS),),
+    (number_feature("evaluation", PARTS),),
 )
 
 

@@ -2,7 +2,7 @@
 
 from ibau.core.bits import one_hot, value_bucket
 from ibau.core.contract import Evaluation
-from ibau.core.features import both_numbers, numbers, squares
+from ibau.core.features import number_feature, number_pair, squares
 from ibau.core.outcome import FIRST
 from ibau.core.table_layout import Iteration, Layer, Sums, TableLayout
 from ibau.games.senet import table_layout
@@ -42,13 +42,13 @@ FEATURES = (
     pair_of_boards("protected pawns"),
     (squares("pawns that have had a share", TRACK_CELLS),),
     (
-        *both_numbers("pawns on the board", COUNTS),
-        numbers("throw", THROWS),  # to be played at once
-        numbers("throws of the sum", THROWS),
-        numbers("sharing out"),
-        numbers("rest of the sum", RESTS),
+        *number_pair("pawns on the board", COUNTS),
+        number_feature("throw", THROWS),  # to be played at once
+        number_feature("throws of the sum", THROWS),
+        number_feature("sharing out"),
+        number_feature("rest of the sum", RESTS),
     ),
-    (numbers("evaluation", PARTS),),
+    (number_feature("evaluation", PARTS),),
 )
 
 

@@ -2,7 +2,7 @@
 
 from ibau.core.bits import one_hot, value_bucket
 from ibau.core.contract import Evaluation
-from ibau.core.features import both_numbers, numbers
+from ibau.core.features import number_feature, number_pair
 from ibau.core.outcome import FIRST
 from ibau.core.table_layout import Iteration, Layer, TableLayout
 from ibau.games.senet import table_layout
@@ -42,11 +42,11 @@ FEATURES = (
     pair_of_boards("protected pawns"),
     pair_of_boards("walls"),
     (
-        *both_numbers("pawns on the board", COUNTS),
-        numbers("throw", THROWS),
-        *both_numbers("first throw to come"),
+        *number_pair("pawns on the board", COUNTS),
+        number_feature("throw", THROWS),
+        *number_pair("first throw to come"),
     ),
-    (numbers("evaluation", PARTS),),
+    (number_feature("evaluation", PARTS),),
 )
 
 

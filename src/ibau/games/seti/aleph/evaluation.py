@@ -2,7 +2,7 @@
 
 from ibau.core.bits import one_hot
 from ibau.core.contract import Evaluation, Symmetry
-from ibau.core.features import both_numbers, both_squares
+from ibau.core.features import number_pair, squares_pair
 from ibau.core.outcome import FIRST, other
 from ibau.games.seti.aleph.rules import FILES, MOVE, PASS, SHIPS, SQUARES, Position, Rules, move_action, parts
 from ibau.games.seti.figures import RANKS, goal_row, mirrored, mirrored_square, reach_3, seen_from_above
@@ -87,12 +87,12 @@ def urgency(rules: Rules, position: Position, action: int) -> int:
 
 CELLS = cells(FILES)
 FEATURES = (
-    both_squares("priests", CELLS),
-    both_squares("pharaohs", CELLS),
-    both_squares("ships", CELLS),
-    both_squares("attacked figures", CELLS),
-    both_squares("defended figures", CELLS),
-    (*both_numbers("figures", COUNTS), *both_numbers("ships in reserve", COUNTS), *reached_goals(FILES)),
+    squares_pair("priests", CELLS),
+    squares_pair("pharaohs", CELLS),
+    squares_pair("ships", CELLS),
+    squares_pair("attacked figures", CELLS),
+    squares_pair("defended figures", CELLS),
+    (*number_pair("figures", COUNTS), *number_pair("ships in reserve", COUNTS), *reached_goals(FILES)),
 )
 
 

@@ -5,7 +5,7 @@ import math
 from ibau.core.bits import nth_bit, one_hot
 from ibau.core.combinations import binomial, nth_set, nth_set_beside, rank, rank_beside
 from ibau.core.contract import Evaluation, Symmetry
-from ibau.core.features import both_numbers, squares
+from ibau.core.features import number_pair, squares
 from ibau.core.outcome import FIRST, ONGOING, other
 from ibau.core.table_layout import Layer, Retrograde, TableLayout
 from ibau.games.seti.beth.rules import BOARD, FILES, PASS, SQUARES, Moves, Position, Rules
@@ -90,7 +90,7 @@ BOARDS = (
 )
 FEATURES = (
     *((squares(name, cells(FILES)),) for name in BOARDS),
-    (*both_numbers("figures", COUNTS), *reached_goals(FILES)),
+    (*number_pair("figures", COUNTS), *reached_goals(FILES)),
 )
 
 
