@@ -12,19 +12,19 @@ RARE = 1e-6  # hands rarer than this are left out: seven in 100,000 in all
 
 
 class Thrown(NamedTuple):
-    """A position during or after the throwing, and how it was reached."""
+    """A position during or after the throwing, and how it was reached: a node of a tree."""
 
     position: Any
-    before: int  # the index of the position one throw before; its own for the first
+    parent: int  # the index of the position one throw before; its own for the first
     throw: int  # the action that led from there to here
     chance: float
-    over: bool  # is the throwing over?
+    is_over: bool  # is the throwing over?
 
 
 class ThrowSums(NamedTuple):
     """All positions that throws may lead to, each once and after the one before it."""
 
-    every: tuple[Thrown, ...]
+    nodes: tuple[Thrown, ...]
     rest: float  # the total chance of what is left out
 
 
@@ -33,30 +33,30 @@ def throw_sums(rulebook: Rulebook, rules: Any, position: Any, rarest: float) -> 
 
     Positions reached by different throws, or by the same ones in another order, are merged.
     """
-    every = [Thrown(position, 0, 0, 1.0, over=False)]
+    nodes = [Thrown(position, 0, 0, 1.0, is_over=False)]
     left_out: list[float] = []
     first = 0
-    while first < len(every):  # positions after equally many throws
+    while first < len(nodes):  # positions after equally many throws
         reached: dict[Any, Thrown] = {}
-        for number in range(first, len(every)):
-            for after in one_more(rulebook, rules, every[number], number):
-                known = reached.get(after.position)
-                reached[after.position] = known._replace(chance=known.chance + after.chance) if known else after
-        first = len(every)
-        every += [after for after in reached.values() if after.chance >= rarest]
+        for index in range(first, len(nodes)):
+            for after in after_one_throw(rulebook, rules, nodes[index], index):
+                same = reached.get(after.position)
+                reached[after.position] = same._replace(chance=same.chance + after.chance) if same else after
+        first = len(nodes)
+        nodes += [after for after in reached.values() if after.chance >= rarest]
         left_out += [after.chance for after in reached.values() if after.chance < rarest]
-    return ThrowSums(tuple(every), math.fsum(left_out))
+    return ThrowSums(tuple(nodes), math.fsum(left_out))
 
 
-def one_more(rulebook: Rulebook, rules: Any, thrown: Thrown, number: int) -> list[Thrown]:
-    """The positions after one more throw; none if the throwing is over."""
-    if thrown.over:
+def after_one_throw(rulebook: Rulebook, rules: Any, thrown: Thrown, index: int) -> list[Thrown]:
+    """The successors of `thrown`, the node of this index; none if its throwing is over."""
+    if thrown.is_over:
         return []
     weights = list(enumerate(rulebook.chances(rules, thrown.position)))
-    every = [(n, rulebook.play(rules, thrown.position, n), weight) for n, weight in weights if weight]
+    results = [(n, rulebook.play(rules, thrown.position, n), weight) for n, weight in weights if weight]
     return [
-        Thrown(after, number, n, thrown.chance * weight / SIXTEENTHS, rulebook.turn(rules, after) != CHANCE)
-        for n, after, weight in every
+        Thrown(after, index, n, thrown.chance * weight / SIXTEENTHS, rulebook.turn(rules, after) != CHANCE)
+        for n, after, weight in results
     ]
 
 
@@ -66,9 +66,9 @@ def hands(rulebook: Rulebook, rules: Any, position: Any, kind: Callable[[Any, An
     Returns also the total chance of what is left out.
     """
     found: dict[int, Thrown] = {}
-    every, rest = throw_sums(rulebook, rules, position, RARE)
-    for thrown in every:
-        if thrown.over:
+    nodes, rest = throw_sums(rulebook, rules, position, RARE)
+    for thrown in nodes:
+        if thrown.is_over:
             alike = kind(rules, thrown.position)
             before = found[alike].chance if alike in found else 0.0
             found[alike] = thrown._replace(chance=before + thrown.chance)

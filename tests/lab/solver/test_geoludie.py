@@ -77,8 +77,8 @@ def test_hands_of_a_kind_lead_to_the_same_ends(ruleset: str) -> None:
     for layer in (Layer(1, 1), Layer(2, 1), Layer(2, 2), Layer(2, 2)):
         position = tables.position(given.rules, layer, lot.randrange(tables.size(layer)))
         kinds = defaultdict(list)
-        for thrown in throw_sums(rulebook, given.rules, position, 1e-4).every:
-            if thrown.over:
+        for thrown in throw_sums(rulebook, given.rules, position, 1e-4).nodes:
+            if thrown.is_over:
                 kinds[method.hand(given.rules, thrown.position)].append(thrown.position)
         for first, *others in kinds.values():
             alike += len(others)

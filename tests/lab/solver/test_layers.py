@@ -101,7 +101,7 @@ def reached(rulebook: Rulebook, rules: Any, tables: TableLayout, position: Any) 
 def turns(rulebook: Rulebook, rules: Any, tables: TableLayout, position: Any) -> Iterator[Any]:
     """The positions at the end of a turn, in which play goes on; but for throws that hardly ever come."""
     if rulebook.turn(rules, position) == CHANCE:
-        thrown = [thrown.position for thrown in throw_sums(rulebook, rules, position, RARE).every if thrown.over]
+        thrown = [thrown.position for thrown in throw_sums(rulebook, rules, position, RARE).nodes if thrown.is_over]
     else:
         moves = rulebook.moves(rules, position)
         thrown = [rulebook.play(rules, position, rulebook.nth(moves, n)) for n in range(rulebook.count(moves))]

@@ -21,7 +21,7 @@ Numbers = NDArray[np.int64]
 
 
 class Hands(NamedTuple):
-    """All hands: the sequences of throws of a turn."""
+    """All hands: the throws of a turn in any order, each hand listed in one order."""
 
     chances: Values
     first_throws: Numbers  # the first throw of each hand, and the end
@@ -65,38 +65,38 @@ class FillCounts(NamedTuple):
 
 
 @once
-def make_deal(rulebook: Rulebook) -> Callable[..., Any]:
-    """A rule that plays the throws of a hand."""
+def make_play_hand(rulebook: Rulebook) -> Callable[..., Any]:
+    """A rule that plays all throws of a hand, one after the other."""
     play = rulebook.play
 
     @rule
-    def deal(rules: Any, position: Any, hands: Hands, hand: int) -> Any:
-        """The position after a hand has been thrown."""
+    def play_hand(rules: Any, position: Any, hands: Hands, hand: int) -> Any:
+        """The position after all throws of a hand."""
         for n in range(hands.first_throws[hand], hands.first_throws[hand + 1]):
             position = play(rules, position, int(hands.throws[n]))
         return position
 
-    return deal
+    return play_hand
 
 
 @once
 def make_sort_hands(rulebook: Rulebook, sums: Sums) -> Callable[..., int]:
     """A rule that sorts the hands of a position by kind."""
-    deal, kind_of = make_deal(rulebook), sums.hand
+    play_hand, kind_of = make_play_hand(rulebook), sums.hand
 
     @rule
     def sort_hands(rules: Any, position: Any, hands: Hands, workspace: TurnWorkspace) -> int:
         """List a hand of each kind with the kind's probability, and return the number of kinds."""
-        kinds, found = workspace.kinds, 0
+        kinds, count = workspace.kinds, 0
         for hand in range(len(hands.chances)):
-            kind = kind_of(rules, deal(rules, position, hands, hand))
-            known = kinds.numbers[kind]
-            if not (known < found and kinds.names[known] == kind):
-                known = found
-                kinds.numbers[kind], kinds.names[known], kinds.hands[known], kinds.chances[known] = known, kind, hand, 0
-                found += 1
-            kinds.chances[known] += hands.chances[hand]
-        return found
+            kind = kind_of(rules, play_hand(rules, position, hands, hand))
+            index = kinds.numbers[kind]
+            if not (index < count and kinds.names[index] == kind):
+                index = count
+                kinds.numbers[kind], kinds.names[index], kinds.hands[index], kinds.chances[index] = index, kind, hand, 0
+                count += 1
+            kinds.chances[index] += hands.chances[hand]
+        return count
 
     return sort_hands
 
@@ -118,8 +118,8 @@ def make_play_out(rulebook: Rulebook, tables: TableLayout, sums: Sums) -> Callab
     moves, count, nth, play, outcome = rulebook.moves, rulebook.count, rulebook.nth, rulebook.play, rulebook.outcome
     compose, fits = tables.iteration.compose, tables.iteration.fits
     layer_of, place, rests = tables.layer_of, tables.place, tables.rests
-    deal, sort_hands, successor = make_deal(rulebook), make_sort_hands(rulebook, sums), make_successor(rulebook, tables)
-    most_waiting, most_ends = sums.most_waiting, sums.most_ends
+    play_hand, sort_hands = make_play_hand(rulebook), make_sort_hands(rulebook, sums)
+    successor, most_waiting, most_ends = make_successor(rulebook, tables), sums.most_waiting, sums.most_ends
 
     @loop
     def play_out(
@@ -140,24 +140,24 @@ def make_play_out(rulebook: Rulebook, tables: TableLayout, sums: Sums) -> Callab
             if not fits(row, column):
                 continue
             before = compose(rules, row, column)
-            found = sort_hands(rules, before, hands, workspace)
-            if not has_room(turns, positions, listed + found, ends + found * most_ends):
+            kind_count = sort_hands(rules, before, hands, workspace)
+            if not has_room(turns, positions, listed + kind_count, ends + kind_count * most_ends):
                 return FillCounts(pair, positions, listed, ends)
-            for hand in range(found):
-                waiting[0] = deal(rules, before, hands, kinds.hands[hand])
-                left, first_end = 1, ends
-                while left:
-                    left -= 1
-                    here = waiting[left]
+            for kind in range(kind_count):
+                waiting[0] = play_hand(rules, before, hands, kinds.hands[kind])
+                waiting_count, first_end = 1, ends
+                while waiting_count:
+                    waiting_count -= 1
+                    here = waiting[waiting_count]
                     legal = moves(rules, here)
                     for n in range(count(legal)):
                         after = play(rules, here, nth(legal, n))
                         if outcome(rules, after, 1) or rests(rules, after):
                             ends = add_end(workspace, successor(rules, after, starts), first_end, ends)
                         else:
-                            waiting[left] = after
-                            left += 1
-                turns.chances[listed] = kinds.chances[hand]
+                            waiting[waiting_count] = after
+                            waiting_count += 1
+                turns.chances[listed] = kinds.chances[kind]
                 listed += 1
                 turns.first_ends[listed] = ends
             turns.places[positions] = starts[layer_of(before)] + place(rules, before)
@@ -177,19 +177,19 @@ def has_room(turns: TurnTable, positions: int, hands: int, ends: int) -> bool:
 def hands_of(game: Game, tables: TableLayout) -> tuple[Hands, float]:
     """All hands with a probability of at least MIN_CHANCE, and the total probability of the others."""
     layer = tables.groups(1)[0][0]
-    every, rest = throw_sums(game.system.rulebook, game.rules, tables.position(game.rules, layer, 0), MIN_CHANCE)
-    over = [number for number, thrown in enumerate(every) if thrown.over]
-    throws = [throws_of(every, number) for number in over]
-    chances = np.array([every[number].chance for number in over])
+    nodes, rest = throw_sums(game.system.rulebook, game.rules, tables.position(game.rules, layer, 0), MIN_CHANCE)
+    last = [index for index, thrown in enumerate(nodes) if thrown.is_over]
+    throws = [throws_of(nodes, index) for index in last]
+    chances = np.array([nodes[index].chance for index in last])
     return Hands(chances, np.cumsum([0, *map(len, throws)]), np.concatenate(throws)), rest
 
 
-def throws_of(every: Sequence[Thrown], number: int) -> list[int]:
-    """The throws that lead to sum `number`, as actions."""
+def throws_of(nodes: Sequence[Thrown], index: int) -> list[int]:
+    """The throws that lead to a node, as actions."""
     throws: list[int] = []
-    while number:
-        throws.append(every[number].throw)
-        number = every[number].before
+    while index:
+        throws.append(nodes[index].throw)
+        index = nodes[index].parent
     return throws[::-1]
 
 
