@@ -60,7 +60,7 @@ class Node:
             self._key = tuple(row[stepper.key].tolist())
             earlier = history.count(self._key)
             if earlier:
-                stepper.loops.set_occurrences(row, earlier + 1)
+                stepper.functions.set_occurrences(row, earlier + 1)
                 facts = row[stepper.facts].tolist()
         self.turn, self.actor, self.outcome, _, self.width, weights = facts[:FACT_COUNT]
         self.stepper, self.history, self._row = stepper, history, row
@@ -82,7 +82,7 @@ class Node:
         """The legal actions, in the order of the State; at a chance node the possible outcomes.  Do not change it."""
         if self._legal is None:
             legal = np.empty(self.width, np.int64)
-            self.stepper.loops.list_legal(self._row, legal)
+            self.stepper.functions.list_legal(self._row, legal)
             self._legal = legal.tolist()
         return self._legal
 
@@ -91,7 +91,7 @@ class Node:
         if action not in self.legal:
             raise self._illegal(action)
         row = self._row.copy()
-        self.stepper.loops.step(row, operator.index(action))  # an int, so that nothing is compiled for NumPy's types
+        self.stepper.functions.step(row, operator.index(action))  # an int, as NumPy's types would be compiled again
         return Node(self.stepper, row, self.history if self._key is None else self.history.with_key(self._key))
 
     def _illegal(self, action: object) -> IllegalActionError:
@@ -159,7 +159,7 @@ def row_layout(rulebook: Rulebook, key_width: int) -> RowLayout:
     return RowLayout(position, key, facts, facts + FACT_COUNT, facts + FACT_COUNT + INLINE_ACTIONS)
 
 
-class NodeLoops(NamedTuple):
+class NodeFunctions(NamedTuple):
     """The compiled functions of a rulebook; they change a row in place."""
 
     step: Callable[[Row, int], None]  # play a legal action
@@ -169,8 +169,8 @@ class NodeLoops(NamedTuple):
 
 
 @once
-def make_node_loops(rulebook: Rulebook, layout: RowLayout) -> NodeLoops:
-    """Compile the loops of a rulebook."""
+def make_node_functions(rulebook: Rulebook, layout: RowLayout) -> NodeFunctions:
+    """Compile the functions that step a row, fill in its facts and list its actions."""
     moves, nth, play = rulebook.moves, rulebook.nth, rulebook.play
     read_rules, read_position = make_reader(rulebook.Rules, 0), make_reader(rulebook.Position, layout.position)
     write_facts, fill_facts = make_write_facts(rulebook, layout)
@@ -198,7 +198,7 @@ def make_node_loops(rulebook: Rulebook, layout: RowLayout) -> NodeLoops:
         for n in range(legal.size):
             legal[n] = nth(found, n)
 
-    return NodeLoops(step, fill_new, set_occurrences, list_legal)
+    return NodeFunctions(step, fill_new, set_occurrences, list_legal)
 
 
 @once
@@ -290,7 +290,7 @@ class Stepper:
         start = rulebook.start(rules)
         self.game = game
         self.row_layout = layout = row_layout(rulebook, len(rulebook.key(rules, start)))
-        self.loops = make_node_loops(rulebook, layout)
+        self.functions = make_node_functions(rulebook, layout)
         self.position = slice(layout.position, layout.key)
         self.key = slice(layout.key, layout.facts)
         self.facts = slice(layout.facts, layout.end)
@@ -304,7 +304,7 @@ class Stepper:
         row = np.zeros(self.row_layout.end, np.int64)
         row[: self.row_layout.position] = self.game.rules
         row[self.position] = position
-        self.loops.fill_facts(row)
+        self.functions.fill_facts(row)
         return Node(self, row, history)
 
     def __reduce__(self) -> tuple[Any, ...]:
