@@ -264,8 +264,7 @@ def crowned(figures: int, which: int) -> int:
 def position_at(rules: Rules, layer: Layer, place: int) -> Position:
     """The position of an index in a layer: the inverse of `place_of`."""
     pharaoh_choices = (1 + layer.own) * (1 + layer.enemy)
-    pharaoh_choice = place % pharaoh_choices
-    rest = place // pharaoh_choices
+    rest, pharaoh_choice = place // pharaoh_choices, place % pharaoh_choices
     home = 0
     while rest >= own_sets(layer.own, home) * enemy_sets(layer.own, layer.enemy, home):
         rest -= own_sets(layer.own, home) * enemy_sets(layer.own, layer.enemy, home)
