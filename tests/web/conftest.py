@@ -78,7 +78,7 @@ def settings(tmp_path: Path) -> Settings:
 def read_here(monkeypatch: pytest.MonkeyPatch) -> None:
     """Run the work of a pool in this process, where a test can change its bounds."""
 
-    async def do(_desk: WorkPool, work: Callable[[], Any], *_asker: Any) -> Any:
+    async def do(_pool: WorkPool, work: Callable[[], Any], *_asker: Any) -> Any:
         return work()
 
     monkeypatch.setattr(WorkPool, "run", do)

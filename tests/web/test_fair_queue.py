@@ -171,7 +171,7 @@ async def test_who_was_served_long_ago_is_forgotten(monkeypatch: pytest.MonkeyPa
 # --- The pool --------------------------------------------------------------------------------------------------------
 
 
-def at_a_desk(run: Callable[[WorkPool], Coroutine[Any, Any, Any]]) -> Any:
+def with_pool(run: Callable[[WorkPool], Coroutine[Any, Any, Any]]) -> Any:
     async def open_one() -> Any:
         pool = WorkPool(Limits().pending_work, process_pool(2, each=1), process_pool(1))
         try:
@@ -182,14 +182,14 @@ def at_a_desk(run: Callable[[WorkPool], Coroutine[Any, Any, Any]]) -> Any:
     return run_in_thread(open_one())
 
 
-def test_an_address_waits_for_so_much_at_a_desk() -> None:
+def test_pending_work_is_limited_per_address() -> None:
     async def run(pool: WorkPool) -> None:
-        pool._waiting.most = 3
+        pool._pending_work.most = 3
         work = [asyncio.create_task(pool.run(partial(time.sleep, 0.1), ATTACKER)) for _ in range(5)]
         done = await asyncio.gather(*work, return_exceptions=True)
         assert [isinstance(each, Refusal) for each in done] == [False, False, False, True, True]
 
-    at_a_desk(run)
+    with_pool(run)
 
 
 def raised() -> None:
@@ -208,7 +208,7 @@ def test_errors_of_work_are_raised_as_if_it_was_done_here() -> None:
             await pool.run(refused, ANONYMOUS)
         assert (refusal.value.status, refusal.value.wait) == (409, 3)
 
-    at_a_desk(run)
+    with_pool(run)
 
 
 def test_unexpected_errors_of_work_are_logged_and_refused(caplog: pytest.LogCaptureFixture) -> None:
@@ -217,5 +217,5 @@ def test_unexpected_errors_of_work_are_logged_and_refused(caplog: pytest.LogCapt
             await pool.run(partial(divmod, 1, 0), ANONYMOUS)
         assert await pool.run(partial(sum, (1, 2)), ANONYMOUS) == 3
 
-    at_a_desk(run)
+    with_pool(run)
     assert "ZeroDivisionError" in caplog.text

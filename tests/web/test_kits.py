@@ -72,7 +72,7 @@ def test_the_last_kits_are_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
         pool = WorkPool(Limits().pending_work, process_pool(1), process_pool(1))
         kits = [KitRequest(f"seega+max_turns={n}", "en", "A4", "") for n in range(MAX_CACHED_KITS + 1)]
         for asked_for in (*kits, kits[-1], kits[1], kits[0]):
-            assert await pool.kit(asked_for, asked_for.make_pdf, ANONYMOUS) == asked_for.ruleset.encode()
+            assert await pool.print_kit(asked_for, asked_for.make_pdf, ANONYMOUS) == asked_for.ruleset.encode()
         assert asked == [*kits, kits[0]]  # the first one was forgotten
 
     monkeypatch.setattr(KitRequest, "make_pdf", made)

@@ -56,7 +56,7 @@ async def show_kit(request: Request) -> Response:
     kit = KitRequest(str(played.ruleset), language_of(request), query.get("paper", "A4"), services.site.url, sheet)
     file = "-".join(filter(None, (kit.ruleset, sheet, kit.lang, f"{kit.paper}.pdf")))
     headers = {"Content-Disposition": f'inline; filename="{file}"'}
-    content = await services.work_pool.kit(kit, kit.make_pdf, Asker(client_id))
+    content = await services.work_pool.print_kit(kit, kit.make_pdf, Asker(client_id))
     return Response(content, media_type="application/pdf", headers=headers)
 
 

@@ -1,7 +1,8 @@
 """A pool of processes that replay lines and records, and make pages and pictures.
 
-None of it takes long, but too long for the server between two steps of a game.  A household gets at most one of the two
-readers, so that its long records delay no other client.  PNGs take most of a second, and are made by the analysts.
+None of it takes long, but too long for the server between two steps of a game.  `readers` replay lines and records and
+make pages; a household gets at most one of the two, so that its long records delay no other client.  `analysts` are the
+lower-priority processes of reviews, and make PNGs, which take most of a second.
 """
 
 import logging
@@ -29,8 +30,8 @@ logger = logging.getLogger(__name__)
 class WorkPool:
     """Runs work in turn for all households, and caches the latest PDFs and PNGs."""
 
-    def __init__(self, waiting: ConcurrencyLimit, readers: Engines, analysts: Engines) -> None:
-        self._waiting = waiting
+    def __init__(self, pending_work: ConcurrencyLimit, readers: Engines, analysts: Engines) -> None:
+        self._pending_work = pending_work
         self._readers = readers
         self._analysts = analysts
         self._kits: dict[Hashable, bytes] = {}  # by request
@@ -38,12 +39,12 @@ class WorkPool:
 
     async def run(self, work: Callable[[], T], asker: Asker, kind: WorkKind = WorkKind.ANALYSIS) -> T:
         """The result of `work`, which has to be picklable.  Raises Refusal, and what `work` raises."""
-        with self._waiting.holding(asker.client_id):
-            done: T = await ask_engines(self._readers, WorkQuestion(work, kind), asker, NOT_DONE)
-        return done
+        with self._pending_work.holding(asker.client_id):
+            result: T = await ask_engines(self._readers, WorkQuestion(work, kind), asker, NOT_DONE)
+        return result
 
-    async def kit(self, key: Hashable, make: Callable[[], bytes], asker: Asker) -> bytes:
-        """The PDF of a game to print; there are too many rulesets to make them all.  Raises as `run` does."""
+    async def print_kit(self, key: Hashable, make: Callable[[], bytes], asker: Asker) -> bytes:
+        """The print-and-play PDF of a game, made on demand: there are too many rulesets.  Raises as `run` does."""
         return await _cached(self._kits, MAX_CACHED_KITS, key, lambda: self.run(make, asker, WorkKind.PICTURE))
 
     async def png(self, picture: Picture, asker: Asker) -> bytes:
@@ -58,23 +59,23 @@ class WorkPool:
         await self._readers.close()
 
 
-async def ask_engines(engines: Engines, question: Question, asker: Asker, failing: Phrase) -> Any:
-    """The answer to a question.  Raises Refusal for `failing` if there is none, and what the question raises."""
+async def ask_engines(engines: Engines, question: Question, asker: Asker, error_text: Phrase) -> Any:
+    """The answer to a question.  Raises Refusal with `error_text` if there is none, and what the question raises."""
     try:
-        done = await engines.answer(question, asker)
+        answer = await engines.answer(question, asker)
     except EngineError as error:
         if not isinstance(error, EnginesClosedError):
             logger.error("a question was not answered: %s", error)  # noqa: TRY400 - it happened in a worker
-        raise Refusal(failing, status=503) from error
-    if isinstance(done, RaisedError):
-        raise done.error
-    return done
+        raise Refusal(error_text, status=503) from error
+    if isinstance(answer, RaisedError):
+        raise answer.error
+    return answer
 
 
-async def _cached(known: dict[Hashable, T], most: int, name: Hashable, make: Callable[[], Awaitable[T]]) -> T:
-    """The value of a name, made if it is not cached."""
-    if name not in known:
-        known[name] = await make()
-        if len(known) > most:
-            del known[next(iter(known))]
-    return known[name]
+async def _cached(cache: dict[Hashable, T], max_size: int, key: Hashable, make: Callable[[], Awaitable[T]]) -> T:
+    """The cached value of a key, made if it is missing; the oldest is dropped."""
+    if key not in cache:
+        cache[key] = await make()
+        if len(cache) > max_size:
+            del cache[next(iter(cache))]
+    return cache[key]
