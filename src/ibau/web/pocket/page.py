@@ -14,11 +14,11 @@ async def opened(tables: Any, begin: Callable[[Any], Any]) -> Any:
     return await PageApplication.opened(tables, begin)
 
 
-def think(message: memoryview, say: Callable[[bytes], object], look: Callable[[], Any]) -> None:
-    """Answer a question; `look()` is a promise whether to stop, for which not every browser can wait here."""
+def think(message: memoryview, send: Callable[[bytes], object], should_stop: Callable[[], Any]) -> None:
+    """Answer a question; `should_stop()` returns a promise, for which not every browser can wait here."""
     ffi = import_module("pyodide.ffi")
 
     def is_to_stop() -> bool:
-        return ffi.can_run_sync() and bool(ffi.run_sync(look()))
+        return ffi.can_run_sync() and bool(ffi.run_sync(should_stop()))
 
-    page_workers.answer_message(bytes(message), say, is_to_stop)
+    page_workers.answer_message(bytes(message), send, is_to_stop)

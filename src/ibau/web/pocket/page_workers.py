@@ -1,4 +1,4 @@
-"""Thinking in a page: a second worker, with the messages of a server's pipes (thinking/engines.py) as bytes."""
+"""Engines of the offline page: a second Web Worker answers questions, in messages as of thinking/engines.py."""
 
 import asyncio
 import pickle
@@ -13,7 +13,7 @@ POLL_INTERVAL = 0.02  # seconds between two checks whether to stop
 
 
 class WorkerPort(Protocol):
-    """The page's end of a worker."""
+    """A Web Worker as the page sees it; JavaScript makes it."""
 
     def say(self, message: bytes) -> None:
         """Send a message; starts a worker if there is none."""
@@ -32,7 +32,7 @@ class PageWorker:
     """One worker of the page, which answers one question at a time."""
 
     def __init__(self, start: Callable[[Callable[[bytes | None], None]], WorkerPort]) -> None:
-        """`start` gets a function that takes each message, and None when the worker has ended."""
+        """`start` is called with the function that receives each message, and None when the worker has ended."""
         self._received: asyncio.Queue[bytes | None] = asyncio.Queue()
         self._port = start(self._received.put_nowait)
 
@@ -79,27 +79,27 @@ class InlineWorker:
         """Do nothing: there is no worker."""
 
 
-# --- In the other worker ---------------------------------------------------------------------------------------------
+# --- In the engine worker --------------------------------------------------------------------------------------------
 
 
 class PolledStop(threading.Event):
-    """An event that is set once `look()`, polled when the event is checked, returns true."""
+    """An event that is set once `should_stop()`, polled when the event is checked, returns true."""
 
-    def __init__(self, look: Callable[[], bool]) -> None:
+    def __init__(self, should_stop: Callable[[], bool]) -> None:
         super().__init__()
-        self._look = look
-        self._looked = time.perf_counter()
+        self._should_stop = should_stop
+        self._polled_at = time.perf_counter()
 
     def is_set(self) -> bool:
         now = time.perf_counter()
-        if not super().is_set() and now - self._looked >= POLL_INTERVAL:
-            if self._look():
+        if not super().is_set() and now - self._polled_at >= POLL_INTERVAL:
+            if self._should_stop():
                 self.set()
-            self._looked = time.perf_counter()
+            self._polled_at = time.perf_counter()
         return super().is_set()
 
 
-def answer_message(message: bytes, say: Callable[[bytes], object], look: Callable[[], bool]) -> None:
-    """Answer a question from the other worker; `look()` returns whether to stop."""
+def answer_message(message: bytes, send: Callable[[bytes], object], should_stop: Callable[[], bool]) -> None:
+    """Answer a question of the page's application, in messages for `send`."""
     question: Question = pickle.loads(message)  # noqa: S301 - a worker of the same page has made it
-    answer_question(question, PolledStop(look), lambda answer: say(pickle.dumps(answer)))
+    answer_question(question, PolledStop(should_stop), lambda answer: send(pickle.dumps(answer)))
