@@ -40,9 +40,9 @@ FROM_A_POSITION = N_("This game begins from a position.")
 def present_view(hosted: HostedGame, translate: Translate) -> StateView:
     """The present state of a game, without the legal actions."""
     line, names = hosted.line, hosted.names.by_side
-    position, waits = state_view(hosted.state, translate, hosted.ply_count), _waiting_text(hosted)
-    situation = () if hosted.is_over else (waits,) if waits else _situation(hosted)
-    is_asked = line.state.actor in hosted.seats.single and not waits
+    position, waiting_text = state_view(hosted.state, translate, hosted.ply_count), _waiting_text(hosted)
+    situation = () if hosted.is_over else (waiting_text,) if waiting_text else _situation(hosted)
+    is_asked = line.state.actor in hosted.seats.single and not waiting_text
     return replace(
         position,
         to_move="nobody" if hosted.is_over else position.to_move,
@@ -72,13 +72,13 @@ def _waiting_text(hosted: HostedGame) -> Phrase | None:
 
 def _situation(hosted: HostedGame) -> tuple[Phrase, ...]:
     """What is to be done and, with own sticks, how to enter a throw."""
-    throws = hosted.throws.own_sticks and hosted.state.turn == CHANCE and not hosted.state.is_lot
-    tap = (Phrase(N_("Tap each one that landed with its marked side up.")),) if throws else ()
+    enters_throws = hosted.throws.own_sticks and hosted.state.turn == CHANCE and not hosted.state.is_lot
+    tap = (Phrase(N_("Tap each one that landed with its marked side up.")),) if enters_throws else ()
     return (*hosted.state.situation, *tap)
 
 
 def _throw_view(hosted: HostedGame) -> AwaitedThrow | None:
-    """The throw that is due, awaited once all parts are there; with own sticks, people throw for the computer too."""
+    """The throw that is due, `awaited` once all browsers' parts are known; with own sticks, people throw for both."""
     if hosted.is_over:
         return None
     throw = throw_view(hosted.state, () if hosted.seats.free else hosted.seats.persons)
@@ -94,10 +94,10 @@ def proof_view(hosted: HostedGame) -> ProofView | None:
     throws, proof, created = hosted.throws, hosted.throws.proof, hosted.created
     if not throws.are_verifiable:
         return None
-    adds: list[Seat] = [SEATS[seat] for seat in throws.adds]
-    waits: list[Seat] = [SEATS[seat] for seat in hosted.missing_parts]
-    origin = (proof.game, created.ruleset, created.start, proof.head, proof.seals, proof.parts)
-    return ProofView(*origin, adds, waits, throws.thrown, throws.link)
+    contributors: list[Seat] = [SEATS[seat] for seat in throws.adds]
+    missing: list[Seat] = [SEATS[seat] for seat in hosted.missing_parts]
+    inputs = (proof.game, created.ruleset, created.start, proof.head, proof.seals, proof.parts)
+    return ProofView(*inputs, adds=contributors, waits=missing, number=throws.thrown, link=throws.link)
 
 
 def offer_view(hosted: HostedGame, translate: Translate) -> OfferView | None:
