@@ -20,7 +20,7 @@ from ibau.lab.studies.measure_study import (
     with_verdicts,
 )
 
-LEAST = 0.02
+MIN_CHANGE = 0.02
 
 
 @pytest.mark.parametrize(
@@ -35,18 +35,18 @@ LEAST = 0.02
     ],
 )
 def test_the_whole_interval_lies_beyond_or_within(lower: float, upper: float, found: str) -> None:
-    row = {"difference_lower": lower, "difference_upper": upper, "least": LEAST}
+    row = {"difference_lower": lower, "difference_upper": upper, "min_change": MIN_CHANGE}
     assert verdict(row, beyond=True, within=True) == found
 
 
 def test_what_is_not_told_from_chance_among_all_is_open() -> None:
-    row = {"difference_lower": 0.021, "difference_upper": 0.05, "least": LEAST}
+    row = {"difference_lower": 0.021, "difference_upper": 0.05, "min_change": MIN_CHANGE}
     assert verdict(row, beyond=False, within=False) == OPEN
 
 
 def claimed(of: str, chance: float) -> dict[str, Any]:
-    interval = {"difference": 0.03, "difference_lower": 0.021, "difference_upper": 0.039, "least": LEAST}
-    return {"of": of, "claims": (chance, 1.0)} | interval
+    interval = {"difference": 0.03, "difference_lower": 0.021, "difference_upper": 0.039, "min_change": MIN_CHANGE}
+    return {"of": of, "p_values": (chance, 1.0)} | interval
 
 
 def test_false_discoveries_are_controlled_over_readings_alone() -> None:
@@ -66,15 +66,15 @@ def figures(minutes: float, cut: float, long: float = 0.0) -> dict[str, Figure]:
     return spread | {"truncated": figure(cut), "long": figure(max(cut, long))}
 
 
-def claims(measure: str, of: dict[str, Figure], base: dict[str, Figure]) -> bool:
-    return "claims" in figure_row({"of": READING}, measure, of, base, same=False)
+def has_p_values(measure: str, of: dict[str, Figure], base: dict[str, Figure]) -> bool:
+    return "p_values" in figure_row({"of": READING}, measure, of, base, same=False)
 
 
 def test_what_a_cap_cuts_off_has_no_figures_but_how_much_it_is() -> None:
     for measure in ("minutes", "draws"):
-        assert claims(measure, figures(90, 0.01), figures(20, 0.01))
-        assert not claims(measure, figures(90, 0.2), figures(20, 0.0))
-        assert not claims(measure, figures(90, 0.0), figures(20, 0.2))
+        assert has_p_values(measure, figures(90, 0.01), figures(20, 0.01))
+        assert not has_p_values(measure, figures(90, 0.2), figures(20, 0.0))
+        assert not has_p_values(measure, figures(90, 0.0), figures(20, 0.2))
     assert (
         figure_row({"of": READING}, "truncated", figures(90, 0.2), figures(20, 0.0), same=False)["verdict"] == TRUNCATED
     )
@@ -82,8 +82,8 @@ def test_what_a_cap_cuts_off_has_no_figures_but_how_much_it_is() -> None:
 
 
 def test_what_goes_on_to_the_cap_after_it_was_won_has_no_length() -> None:
-    assert not claims("minutes", figures(90, 0.0, long=0.2), figures(20, 0.0))
-    assert claims("draws", figures(90, 0.0, long=0.2), figures(20, 0.0))
+    assert not has_p_values("minutes", figures(90, 0.0, long=0.2), figures(20, 0.0))
+    assert has_p_values("draws", figures(90, 0.0, long=0.2), figures(20, 0.0))
 
 
 def test_the_same_games_are_told_to_be_the_same() -> None:

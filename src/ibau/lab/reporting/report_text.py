@@ -276,7 +276,7 @@ class StudyReport:
             ends = (row[f"difference{end}"] * scale for end in ("", "_lower", "_upper"))
             spans[short_name(game(row["base"]).system, row["ruleset"]), kind] = plots.Interval(*ends)
         unit = "% of the default" if aspect.relative else "points"
-        return plots.Panel(f"{ASPECT_TEXTS[measure]}\n({unit})", 100 * aspect.least, spans)
+        return plots.Panel(f"{ASPECT_TEXTS[measure]}\n({unit})", 100 * aspect.min_change, spans)
 
 
 def method_text() -> Iterator[str]:
@@ -294,7 +294,7 @@ def method_text() -> Iterator[str]:
     rows = [
         [
             ASPECT_TEXTS[aspect.measure],
-            f"{100 * aspect.least:g} {'% of the default' if aspect.relative else 'percentage points'}",
+            f"{100 * aspect.min_change:g} {'% of the default' if aspect.relative else 'percentage points'}",
         ]
         for aspect in ASPECTS
     ]

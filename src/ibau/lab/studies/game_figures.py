@@ -98,7 +98,7 @@ def decode_games(games: pl.DataFrame, game: Game) -> pl.DataFrame:
     return games.with_row_index("number").with_columns(
         winner=winner,
         kind=(outcome // ended(0, 1)).replace_strict(kinds, return_dtype=pl.String),
-        is_long=pl.max_horizontal("turns", "throws") >= most,  # a solo is one turn, and may last until the cap
+        is_long=pl.max_horizontal("turns", "throws") >= most,  # a solo phase is one turn, and may last until the cap
         minutes=(decision * pl.col("decisions") + THROW * pl.col("throws")) / MINUTE,
     )
 

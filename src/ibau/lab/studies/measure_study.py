@@ -1,9 +1,9 @@
 """Measure the games of a study: figures, what readings change, and a verdict on every change, in one table.
 
-The verdict is that an aspect changes if the whole interval of the difference lies beyond the least change that people
-would notice, and that it hardly does if the whole interval lies within.  Of all verdicts on readings, one in twenty at
-most is expected to be wrong (Benjamini and Hochberg 1995); caps and bookkeeping, and interactions of two changes, are
-evaluated separately.
+A reading is a choice where the source is ambiguous.  An aspect changes if the whole interval of the difference lies
+beyond the least change that people would notice; it hardly changes if the whole interval lies within ± that change.  Of
+all verdicts on readings, one in twenty at most is expected to be wrong (Benjamini and Hochberg 1995); likewise, but
+separately, of those on caps and other bookkeeping, and of those on interactions of two changes.
 """
 
 from collections.abc import Iterator
@@ -32,8 +32,8 @@ class Aspect(NamedTuple):
     """Something that readings may change, and the least change that people would notice."""
 
     measure: str
-    least: float
-    relative: bool = False  # whether `least` is a share of the base's figure
+    min_change: float
+    relative: bool = False  # whether `min_change` is a share of the base's figure
 
 
 ASPECTS = (
@@ -133,8 +133,8 @@ def figure_row(about: Row, measure: str, figures: Figures, base: Figures | None,
         return found | {"verdict": TRUNCATED}
     if measure not in ASPECT_BY_MEASURE or is_capped(measure, figures, base):
         return found
-    least = least_change(ASPECT_BY_MEASURE[measure], base[measure].value)
-    return found | ({"verdict": SAME} if same else {"claims": p_values(change, least), "least": least})
+    min_change = min_change_of(ASPECT_BY_MEASURE[measure], base[measure].value)
+    return found | ({"verdict": SAME} if same else claims(change, min_change))
 
 
 def interval_of(figure: Figure) -> Row:
@@ -157,20 +157,20 @@ def value_and_bounds(figure: Figure) -> tuple[float, float, float]:
 def is_capped(measure: str, *figures: Figures) -> bool:
     """Whether caps end so many games, under any of the rulesets, that a figure measures the cap more than the game.
 
-    A solo after a win may last until the cap: the winner is known, but the length is not that of a game.
+    After a win in the formations the loser may throw on until the cap (C86): the winner is known, but not the length.
     """
     limit = "long" if measure in ("minutes", "actions") else "truncated"
     return any(found[limit].value > MAX_TRUNCATED for found in figures)
 
 
-def least_change(aspect: Aspect, base: float) -> float:
+def min_change_of(aspect: Aspect, base: float) -> float:
     """The least change that counts, in the unit of the measure."""
-    return aspect.least * abs(base) if aspect.relative else aspect.least
+    return aspect.min_change * abs(base) if aspect.relative else aspect.min_change
 
 
-def p_values(change: Figure, least: float) -> tuple[float, float]:
-    """The p-values of two claims: that a change is larger than `least` either way, and that it is smaller."""
-    return change.p_beyond(least), change.p_within(least)
+def claims(change: Figure, min_change: float) -> Row:
+    """The p-values of two claims: that a change is larger than `min_change` either way, and that it is smaller."""
+    return {"p_values": (change.p_beyond(min_change), change.p_within(min_change)), "min_change": min_change}
 
 
 # --- Verdicts --------------------------------------------------------------------------------------------------------
@@ -179,9 +179,9 @@ def p_values(change: Figure, least: float) -> tuple[float, float]:
 def with_verdicts(rows: list[Row]) -> list[Row]:
     """The rows with verdicts, controlling the false discovery rate among all rows of a kind."""
     for kind in (READING, CAP, PAIR):
-        among = [row for row in rows if row.get("of") == kind and "claims" in row]
-        chances = np.array([chance for row in among for chance in row["claims"]])
-        accepted = iter(stats.false_discovery_control(chances) <= FALSE_DISCOVERIES if among else ())
+        among = [row for row in rows if row.get("of") == kind and "p_values" in row]
+        all_p_values = np.array([p_value for row in among for p_value in row["p_values"]])
+        accepted = iter(stats.false_discovery_control(all_p_values) <= FALSE_DISCOVERIES if among else ())
         for row in among:
             row["verdict"] = verdict(row, beyond=bool(next(accepted)), within=bool(next(accepted)))
     return [{name: row.get(name) for name in SCHEMA} for row in rows]
@@ -189,12 +189,12 @@ def with_verdicts(rows: list[Row]) -> list[Row]:
 
 def verdict(row: Row, *, beyond: bool, within: bool) -> str:
     """The verdict on a difference; `beyond` and `within`: whether the claim is statistically significant."""
-    lower, upper, least = row["difference_lower"], row["difference_upper"], row["least"]
-    if beyond and lower >= least:
+    lower, upper, min_change = row["difference_lower"], row["difference_upper"], row["min_change"]
+    if beyond and lower >= min_change:
         return MORE
-    if beyond and upper <= -least:
+    if beyond and upper <= -min_change:
         return LESS
-    return NEGLIGIBLE if within and -least <= lower and upper <= least else OPEN
+    return NEGLIGIBLE if within and -min_change <= lower and upper <= min_change else OPEN
 
 
 # --- Pairs of changes ------------------------------------------------------------------------------------------------
@@ -213,8 +213,8 @@ def pair_rows(about: Row, base: Game, figures: list[Figures]) -> Iterator[Row]:
             interaction = contrast(measured, 4 * signs[:, n] * signs[:, m] / len(signs))
             ruleset = str(with_changes(base.ruleset, [one, other]))
             named = about | {"ruleset": ruleset, "of": PAIR, "measure": aspect.measure}
-            least = least_change(aspect, contrast(measured, 1 / len(signs)).value)
-            yield named | difference(interaction) | {"claims": p_values(interaction, least), "least": least}
+            min_change = min_change_of(aspect, contrast(measured, 1 / len(signs)).value)
+            yield named | difference(interaction) | claims(interaction, min_change)
 
 
 def contrast(figures: list[Figure], weights: Any) -> Figure:
