@@ -44,13 +44,13 @@ def line_and_step(system: str, n: int) -> tuple[Line, LessonStep]:
     return line_of_step(default_game(system), step), step
 
 
-READ, PLAY = 150, 4  # words that a child reads in a minute, and seconds for what is done
-SHORT_WAY = 180  # seconds
+WORDS_PER_MINUTE, SECONDS_PER_TASK = 150, 4  # for a child
+SHORT_LESSON = 180  # seconds
 COORDINATES = re.compile(r"\b[a-e]([1-9]|10)\b")
 
 
 @pytest.mark.parametrize("system", systems())
-def test_a_lesson_has_a_short_way_and_what_goes_beyond_it(system: str) -> None:
+def test_a_lesson_has_a_short_lesson_and_further_steps(system: str) -> None:
     given = lesson(system)
     assert 4 <= given.short <= 5
     assert given.short < len(given.steps) <= 10
@@ -58,12 +58,12 @@ def test_a_lesson_has_a_short_way_and_what_goes_beyond_it(system: str) -> None:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("system", systems())
-def test_the_short_way_takes_three_minutes(system: str, lang: str) -> None:
+def test_the_short_lesson_takes_three_minutes(system: str, lang: str) -> None:
     given, translate = lesson(system), translator_for(lang)
     steps = given.steps[: given.short]
     texts = [translate(text) for step in steps for text in (step.title, step.idea, *asks(step), step.done)]
-    seconds = 60 * sum(len(text.split()) for text in texts) / READ + PLAY * sum(len(step.tasks) for step in steps)
-    assert seconds <= SHORT_WAY
+    minutes = sum(len(text.split()) for text in texts) / WORDS_PER_MINUTE
+    assert 60 * minutes + SECONDS_PER_TASK * sum(len(step.tasks) for step in steps) <= SHORT_LESSON
 
 
 def asks(step: LessonStep) -> Iterator[str]:
@@ -78,7 +78,7 @@ def test_coordinates_are_not_needed(system: str, lang: str) -> None:
 
 
 @pytest.mark.parametrize(("system", "n"), STEPS)
-def test_what_lights_up_is_on_the_board_and_leads_to_what_is_right(line_and_step: tuple[Line, LessonStep]) -> None:
+def test_highlights_are_squares_and_right_moves_can_be_selected(line_and_step: tuple[Line, LessonStep]) -> None:
     line, step = line_and_step
     squares = {square.name for square in line.state.game.board.squares}
     for present, task in moments(line, step.tasks):
@@ -89,7 +89,7 @@ def test_what_lights_up_is_on_the_board_and_leads_to_what_is_right(line_and_step
 
 
 @pytest.mark.parametrize("system", systems())
-def test_every_text_is_short_and_said_in_every_language(system: str) -> None:
+def test_texts_are_short_and_translated_into_every_language(system: str) -> None:
     for text in texts(lesson(system)):
         messages = [translator_for(lang)(text) for lang in LANGUAGES]
         assert len(set(messages)) > 1 or len(text) < 12, text
@@ -97,7 +97,7 @@ def test_every_text_is_short_and_said_in_every_language(system: str) -> None:
 
 
 @pytest.mark.parametrize(("system", "n"), STEPS)
-def test_a_step_begins_in_a_position_that_is_played_on(line_and_step: tuple[Line, LessonStep]) -> None:
+def test_a_step_begins_in_a_position_of_an_unfinished_game(line_and_step: tuple[Line, LessonStep]) -> None:
     line, step = line_and_step
     assert str(line.state) == step.position
     assert not line.state.result
@@ -105,7 +105,7 @@ def test_a_step_begins_in_a_position_that_is_played_on(line_and_step: tuple[Line
 
 
 @pytest.mark.parametrize(("system", "n"), STEPS)
-def test_the_learner_does_what_the_rules_allow(line_and_step: tuple[Line, LessonStep]) -> None:
+def test_the_rules_allow_the_actions_of_the_tasks(line_and_step: tuple[Line, LessonStep]) -> None:
     line, step = line_and_step
     learner = line.state.actor
     asked = set[LessonTask]()
@@ -126,7 +126,7 @@ def test_the_learner_does_what_the_rules_allow(line_and_step: tuple[Line, Lesson
 
 
 @pytest.mark.parametrize(("system", "n"), STEPS)
-def test_a_wrong_try_is_answered_where_there_can_be_one(line_and_step: tuple[Line, LessonStep]) -> None:
+def test_wrong_actions_have_a_reply_where_there_are_any(line_and_step: tuple[Line, LessonStep]) -> None:
     line, step = line_and_step
     assert step.tasks
     for task in step.tasks:
@@ -136,11 +136,11 @@ def test_a_wrong_try_is_answered_where_there_can_be_one(line_and_step: tuple[Lin
 
 
 @pytest.mark.parametrize(("system", "n"), STEPS)
-def test_what_the_lesson_plays_is_not_the_learners_to_decide(line_and_step: tuple[Line, LessonStep]) -> None:
+def test_the_learner_makes_exactly_the_moves_and_throws_of_the_tasks(line_and_step: tuple[Line, LessonStep]) -> None:
     line, step = line_and_step
-    learner, every = line.state.actor, list(ways(line, step.tasks))
-    assert every
-    for way in every:
+    learner, lines = line.state.actor, list(ways(line, step.tasks))
+    assert lines
+    for way in lines:
         decided = [ply for ply in way.plies if ply.seat == learner and ply.is_move]
         thrown = [ply for ply in way.plies if ply.seat == learner and not ply.is_move]
         assert len(decided) + len(thrown) == len(step.tasks)
@@ -170,7 +170,7 @@ def test_a_variant_is_taught_by_the_lesson_of_its_game(ruleset: str) -> None:
     assert str(default_game(ruleset).ruleset) == "seega"
 
 
-def test_a_lesson_that_is_written_otherwise_is_refused(tmp_path: Path) -> None:
+def test_malformed_lessons_are_rejected(tmp_path: Path) -> None:
     file = tmp_path / "lesson.md"
     written = (systems()["seega"].folder / "lesson.md").read_text("utf-8")
     for ours, wrong in (("\n\n    ", "\n\n"), ("\n- ", "\n* "), (" `d3`\n", "\n"), ("# ", "### ")):
