@@ -75,15 +75,15 @@ def _read(text: bytes, number: int, *, goes_on: bool) -> tuple[Record, bool]:
     return record, more
 
 
-def created_of(record: Record, key: str) -> Created:
-    """The event that stores an imported game: all of it."""
+def created_of(record: Record, player_key: str) -> Created:
+    """The event that stores an imported game: all of it, with the hash of the secret `player_key`."""
     first, second = _seats(record)
     ruleset = str(record.game.ruleset)
-    return Created(ruleset, first, second, hash_key(key), RULES_VERSION, today_utc(), record=json_of(record))
+    return Created(ruleset, first, second, hash_key(player_key), RULES_VERSION, today_utc(), record=json_of(record))
 
 
-def events_of(record: Record, key: str) -> list[Event]:
-    """The events that store a game to be continued, as if it had been played here.
+def events_of(record: Record, player_key: str) -> list[Event]:
+    """The events that store a game to be continued, as if it had been played here, with the hash of `player_key`.
 
     Its throws are not verifiable: the secret of their chain is elsewhere, and no chain begins within a game.
     """
@@ -92,7 +92,7 @@ def events_of(record: Record, key: str) -> list[Event]:
         str(record.game.ruleset),
         first,
         second,
-        hash_key(key),
+        hash_key(player_key),
         RULES_VERSION,
         record.tags.get("Date") or today_utc(),
         own_sticks=record.tags.get("Throws") == OWN_STICKS,
