@@ -107,7 +107,7 @@ class BoardSession(ABC):
         return tuple(word for word in re.findall("[a-z]?[0-9]+", line.lower()) if word in known)
 
     def _explain(self, line: str) -> None:
-        """Explain why a line cannot be played, with similar actions and the rules' reason against its square."""
+        """Show that a line cannot be played, similar input, and the actions from its square or why there are none."""
         state, screen = self.state, self._screen
         squares = self._squares_in(line)
         likely = [text for text in state.actions if text.startswith(squares[:1] or "")] if self.decides else []
