@@ -40,7 +40,7 @@ def test_the_result_is_shown_in_short_and_reported_in_full(
     assert ran("senet-geoludie", "--out", str(tmp_path / "net.npz")) == 0
     time, best, nodes, seconds, verdict, network, report = capsys.readouterr().out.splitlines()
     assert time.startswith("It took 59 min 59 s, on ")
-    assert best == "Generation 11, the best of 2, against the features, both by mcts:"
+    assert best == "Generation 11, the best of 2, against the hand-written evaluation, both by mcts:"
     assert nodes.startswith("  400 nodes per move: 100.0 % of 10000 games (")
     assert seconds.startswith("  5 ms per move: 50.0 % of 100 games (")
     assert verdict == "At equal time the network is not clearly stronger than the features: prefer the features."
@@ -72,7 +72,7 @@ Asked = list[tuple[Game, TrainingPlan, RunSettings, str]]
 def train_arguments(monkeypatch: pytest.MonkeyPatch) -> Asked:
     """The arguments of a training, in place of running it."""
     calls: Asked = []
-    monkeypatch.setattr(training, "show_training", lambda *call, **_: calls.append(call))
+    monkeypatch.setattr(training, "train_and_show", lambda *call, **_: calls.append(call))
     return calls
 
 

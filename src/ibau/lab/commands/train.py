@@ -92,14 +92,14 @@ def train(
     all of them. Progress is saved step by step: Ctrl-C stops a training, and --resume continues it.
     """
     from ibau.lab.training import RunSettings, plan_for
-    from ibau.lab.training.command_output import network_file, show_training
+    from ibau.lab.training.command_output import network_file, train_and_show
 
     asked: dict[str, Any] = {name: value for name, value in changes.items() if value is not None}
     plan = plan_for(game, **asked)
     seconds = None if minutes is None else 60 * minutes
     command = resume_command(click.get_current_context(), game, plan_for(game)._asdict())
     run = RunSettings(network_file(game, out), resume, seconds, workers, cluster=cluster)
-    show_training(game, plan, run, command, as_json=as_json)
+    train_and_show(game, plan, run, command, as_json=as_json)
 
 
 def resume_command(context: click.Context, game: Game, usual: Mapping[str, Any]) -> str:

@@ -14,7 +14,7 @@ from ibau.terminal.json_output import print_json
 from ibau.terminal.progress import show_progress
 
 
-def show_training(game: Game, plan: TrainingPlan, run: RunSettings, command: str, *, as_json: bool = False) -> None:
+def train_and_show(game: Game, plan: TrainingPlan, run: RunSettings, command: str, *, as_json: bool = False) -> None:
     """Train, write the report next to the network, and show the result; `command` is the command that repeats it.
 
     If it is interrupted, show how to continue.
@@ -60,10 +60,10 @@ def show_interrupted(out: Console, plan: TrainingPlan, run: RunSettings, command
 
 def result_lines(result: TrainingResult, run: RunSettings) -> list[str]:
     """A short form of the report."""
-    final, search = result.final, result.final.equal_time.search
+    final, search, count = result.final, result.final.equal_time.search, len(result.generations)
     return [
         spent_text(result),
-        f"Generation {final.number}, the best of {len(result.generations)}, against the features, both by {search}:",
+        f"Generation {final.number}, the best of {count}, against the hand-written evaluation, both by {search}:",
         *(f"  {terms} per move: {score} of {games} games ({ends})" for terms, games, score, ends in final_rows(result)),
         verdict(result),
         f"Network: {run.file}",
