@@ -27,7 +27,7 @@ from benchmarks.served.server_process import ServerProcess, raise_socket_limit, 
 from benchmarks.served.socket_player import step_regularly
 from ibau.web.log.database import DATABASE_FILE, open_existing
 from ibau.web.log.postgres import PostgresStore
-from ibau.web.log.postgres_database import open_patiently
+from ibau.web.log.postgres_database import open_for_command
 from ibau.web.log.sqlite import SQLiteStore
 from ibau.web.log.store import Store
 from ibau.web.log.tables import metadata
@@ -164,7 +164,7 @@ def _storm(site: Site, pages: int) -> str:
 def _store_events(site: Site, events: int) -> None:
     """Store games of PLIES plies, most of them as copies of others, with about this many events."""
     asyncio.run(store_games(site.open, events // PLIES >> DOUBLINGS))
-    with open_patiently(site.address) if site.address else open_existing(site.folder / DATABASE_FILE) as connection:
+    with open_for_command(site.address) if site.address else open_existing(site.folder / DATABASE_FILE) as connection:
         for n, table in product(range(DOUBLINGS), metadata.sorted_tables):
             connection.execute(insert(table).from_select(table.c, select(f"{n}" + table.c.stream, *list(table.c)[1:])))
         connection.commit()

@@ -18,7 +18,7 @@ from tests.browser.server_process import ServerProcess
 from tests.browser.test_by_link import end_text, pieces_on
 from tests.browser.test_friends import accepted, invited
 from tests.browser.test_systems import record_of, state_after
-from tests.browser.visitor import OpenPage, asked
+from tests.browser.visitor import OpenPage, visitor_to_act
 from tests.postgres import Cluster, cluster
 from tests.web.test_load_balancers import balancer, wait_until
 
@@ -87,7 +87,7 @@ def test_pages_show_a_pause_and_no_error(site: Site, open_page: OpenPage, rulese
 
     plies: int | None = 0
     while plies is not None:
-        player = asked((ann, ben), plies)
+        player = visitor_to_act((ann, ben), plies)
         if is_stopped := plies in {STOPPED, STOPPED_AGAIN}:
             site.postgres.stop("immediate")
         if plies == KILLED:

@@ -86,7 +86,10 @@ def test_every_system_is_played() -> None:
 
 
 @pytest.mark.parametrize("threads", [2, 3])
-@pytest.mark.parametrize(("name", "nodes"), [("uct", 100), ("mcts", 1000), ("alphabeta", 100), ("alphabeta", 20_000)])
+@pytest.mark.parametrize(
+    ("name", "nodes"),
+    [("uct", 100), ("mcts", 1000), *slow_but((), [("alphabeta", 100), ("alphabeta", 20_000)])],
+)
 def test_threads_spend_the_nodes_of_one(name: str, nodes: int, threads: int) -> None:
     choice = player(name, seed=3, threads=threads).choose(begun("seega"), Budget(nodes=nodes))
     assert choice.nodes == nodes

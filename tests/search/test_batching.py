@@ -13,6 +13,7 @@ from ibau.search.alphabeta import AlphaBetaSearch
 from ibau.search.batching import SearchThreads, shares_of
 from ibau.search.child_search import SearchSettings, search_children
 from ibau.search.deepening import SmpTeam
+from tests.slow import slow_but
 
 ENDLESS = Budget(nodes=10**12)
 PATIENCE = 200  # seconds; a search that is not stopped would go on for days
@@ -124,7 +125,8 @@ def test_what_a_helper_raises_is_raised() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "ruleset"), [("uct", "seega"), ("alphabeta", "seega"), ("expectimax", "senet-formation")]
+    ("name", "ruleset"),
+    slow_but([("uct", "seega")], [("uct", "seega"), ("alphabeta", "seega"), ("expectimax", "senet-formation")]),
 )
 def test_a_report_that_fails_ends_all_threads(name: str, ruleset: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("ibau.players.search_players.REPORT_SECONDS", 0)

@@ -258,7 +258,7 @@ class ProtocolMachine(RuleBasedStateMachine):
     def race_at_two_servers(self) -> None:
         """Let the creator act at two servers at once, and repeat a request: few random games do."""
         for lang in LANGUAGES[:2]:
-            self.sit_down(0, lang)
+            self.enter_game(0, lang)
         self.race(0, 3)
         for pick in range(len(self.clients)):
             self.act(pick, 0, "one")

@@ -95,6 +95,7 @@ def test_no_generator_stands_still() -> None:
         assert advance(seed_state(seed)) != seed_state(seed)
 
 
+@pytest.mark.slow  # compiles a large game
 @pytest.mark.timeout(120)
 def test_endless_throws_are_cut_off() -> None:
     """A generator that always throws a 1, after which Geoludie throws again: a step ends, and so does a game."""
