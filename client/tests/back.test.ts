@@ -107,7 +107,7 @@ test("in another language, or if a part of the story is missing, everything is r
   const { session, listener, reopen, settled } = opened();
   listener.onmessage(welcome([ply(0, "a1")]));
   await settled();
-  session.resubscribe();
+  session.reopen();
   expect(listener.known()).toBe("");
   expect(reopen).toHaveBeenCalledOnce();
   listener.onmessage(welcome([ply(0, "a1")]));

@@ -60,7 +60,7 @@ def rows(folder: str) -> list[list[tuple[object, ...]]]:
 
 def test_games_go_on_after_a_move_and_the_same_throws_fall(settings: Settings, address: str, tmp_path: Path) -> None:
     with served(settings) as server:
-        begun = ServerGame(server, "senet-race", adds=True)
+        begun = ServerGame(server, "senet-race+max_turns=24", adds=True)
         with seated(begun) as (guest,):
             proof_after(guest, type="part", part=ONE)
             guest.throw()

@@ -295,7 +295,10 @@ def test_a_restored_backup_makes_the_same_throws(settings: Settings, tmp_path: P
     """A backup from before the acceptance has the same head; one from the middle repeats each throw."""
     backup, heads, played = tmp_path / "backup.sqlite3", list[str](), list[tuple[str, tuple[str, ...]]]()
     with served(settings) as server:
-        invited, begun = ServerGame(server, RACE, PERSON, FREE, **SEALED), ServerGame(server, "senet-race", adds=True)
+        invited, begun = (
+            ServerGame(server, RACE, PERSON, FREE, **SEALED),
+            ServerGame(server, "senet-race+max_turns=24", adds=True),
+        )
         with seated(begun) as (guest,):
             proof_after(guest, type="part", part=ONE)
             guest.throw()

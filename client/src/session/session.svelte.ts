@@ -144,7 +144,7 @@ export class Session extends GameView {
   }
 
   /** Get everything again, in the current language. */
-  resubscribe(): void {
+  reopen(): void {
     this.#needsAll = true;
     this.#transport.reopen();
   }
@@ -166,7 +166,7 @@ export class Session extends GameView {
   #receive(message: FromServer): void {
     if (message.type === "back") {
       const merged = this.#merge(message);
-      return merged ? this.#receive(merged) : this.resubscribe(); // where something was still to be shown then
+      return merged ? this.#receive(merged) : this.reopen(); // where something was still to be shown then
     }
     this.#checker.receive(message);
     switch (message.type) {

@@ -117,4 +117,4 @@ def serve(
     if opens and for_others:
         raise click.UsageError("--open is for playing on this machine; leave out --host, --url and --kiosk.")
     wanted = sys.stdout.isatty() and not for_others if opens is None else opens
-    serve_board(host, port, data, site=site, opens=wanted and is_graphical(), **more)
+    serve_board(host, port, data, site=site, opens_browser=wanted and is_graphical(), **more)
