@@ -108,6 +108,7 @@ def test_a_stopped_analysis_goes_on_to_the_same_bytes(seega: Game, endings: Path
     assert (str(begun.group[0]), begun.phase, begun.sweep) == ("2v3", "levels", 3)
 
 
+@pytest.mark.slow
 def test_the_tables_shipped_are_those_solved_in_as_much_memory_as_was_foreseen(
     race: Game, solved: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -18,7 +18,7 @@ from ibau.search.playout import history_of
 from tests.slow import slow_but
 
 GAMES = 2
-QUICK = {"senet-race", "seti-beth"}
+QUICK = {"senet-race"}
 NAMES = slow_but(QUICK, systems())
 
 

@@ -228,6 +228,7 @@ def test_what_is_said_before_a_decision_comes_to_what_is_said_after(seed: int) -
     assert gaps[-1] < gaps[0] / 2
 
 
+@pytest.mark.slow
 def test_a_weak_side_has_its_share_in_a_lesson() -> None:
     even, uneven = (trained_learner("seneti", 1, uneven=games)[1] for games in (0, NOISE_PARTS))
     assert even[0][0] != uneven[0][0]
@@ -257,6 +258,7 @@ def last_positions(learner: Learner, seed: int) -> list[Positions]:
     return [Positions(np.array(words, np.int64), np.array(sides, np.float32) * np.float32(end))] if end else []
 
 
+@pytest.mark.slow
 def test_what_games_teach_foretells_how_others_end() -> None:
     """Weights that know nothing are far off."""
     learner, _ = trained_learner("seneti", 600)
