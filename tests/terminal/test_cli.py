@@ -33,6 +33,7 @@ from ibau.terminal.help import default_language
 from ibau.terminal.main import PACKAGES
 from ibau.ugi import count_paths
 from ibau.web.address import HOST, PORT, data_folder
+from ibau.web.app import Settings
 from ibau.web.commands.serve_params import short_path
 from ibau.web.site import Kiosk, Site
 from tests.cli_runs import CliRun
@@ -381,7 +382,8 @@ def test_serve_hands_on_what_was_given(monkeypatch: pytest.MonkeyPatch, ibau: Ca
     assert ibau("serve", "--host", "::1", "--port", "0", "--data", str(tmp_path)).code == 0
     assert given == [(HOST, PORT, data_folder()), ("::1", 0, tmp_path)]
     usual = {"database": "", "proxies": (), "keep_days": None, "metrics_port": None, "drain": 0, "assets": None}
-    assert more[0] == {"site": Site(), **usual, "opens": False}
+    assert more[0] == {"site": Site(), **usual, "opens_browser": False}
+    assert Settings(tmp_path, **more[0]).site == Site()  # type: ignore[arg-type]  # all are fields
     museum = ("--kiosk", "seega, senet-race", "--lang", "fr,en", "--url", "https://games.example.org/")
     assert ibau("serve", *museum).code == 0
     assert more[-1]["site"] == Site("https://games.example.org", ("fr", "en"), Kiosk(("seega", "senet-race")))
@@ -410,11 +412,13 @@ def test_the_page_is_opened_for_a_person_before_a_screen(
     monkeypatch: pytest.MonkeyPatch, ibau: Call, words: str, *, terminal: bool, screen: bool, opens: bool
 ) -> None:
     given: list[object] = []
-    monkeypatch.setattr("ibau.web.serving.serve", lambda *_, **more: given.append(more["opens"]))
+    monkeypatch.setattr(
+        "ibau.web.serving.serve", lambda *_, **more: given.append(Settings(Path(), **more).opens_browser)
+    )
     monkeypatch.setattr("ibau.machine.os_support.is_graphical", lambda: screen)
     monkeypatch.setattr(sys.stdout, "isatty", lambda: terminal)
     assert ibau("serve", *words.split()).code == 0
-    assert given == [opens]
+    assert [settings.opens_browser for settings in given] == [opens]
 
 
 def test_no_page_is_opened_for_others(ibau: Call) -> None:
