@@ -364,31 +364,23 @@ def test_a_port_in_use_is_an_error_at_run_time(monkeypatch: pytest.MonkeyPatch, 
     def fail(*_: object, **__: object) -> None:
         raise OSError(98, "Address already in use")
 
-    monkeypatch.setattr("ibau.web.serving.serve", fail)
+    monkeypatch.setattr("ibau.web.serving.run", fail)
     ran = ibau("serve", "--port", "1")
     assert (ran.code, ran.out, ran.err) == (1, "", "Error: [Errno 98] Address already in use\n")
 
 
 def test_serve_hands_on_what_was_given(monkeypatch: pytest.MonkeyPatch, ibau: Call, tmp_path: Path) -> None:
-    given: list[tuple[object, ...]] = []
-    more: list[dict[str, object]] = []
+    given: list[tuple[str, int, Settings]] = []
 
-    def noted(*settings: object, **options: object) -> None:
-        given.append(settings)
-        more.append(options)
-
-    monkeypatch.setattr("ibau.web.serving.serve", noted)
+    monkeypatch.setattr("ibau.web.serving.run", lambda *arguments: given.append(arguments))
     assert ibau("serve").code == 0
     assert ibau("serve", "--host", "::1", "--port", "0", "--data", str(tmp_path)).code == 0
-    assert given == [(HOST, PORT, data_folder()), ("::1", 0, tmp_path)]
-    usual = {"database": "", "proxies": (), "keep_days": None, "metrics_port": None, "drain": 0, "assets": None}
-    assert more[0] == {"site": Site(), **usual, "opens_browser": False}
-    assert Settings(tmp_path, **more[0]).site == Site()  # type: ignore[arg-type]  # all are fields
+    assert given == [(HOST, PORT, Settings(data_folder())), ("::1", 0, Settings(tmp_path))]
     museum = ("--kiosk", "seega, senet-race", "--lang", "fr,en", "--url", "https://games.example.org/")
     assert ibau("serve", *museum).code == 0
-    assert more[-1]["site"] == Site("https://games.example.org", ("fr", "en"), Kiosk(("seega", "senet-race")))
+    assert given[-1][2].site == Site("https://games.example.org", ("fr", "en"), Kiosk(("seega", "senet-race")))
     assert ibau("serve", "--proxy", "10.1.2.3", "--proxy", "10.0.0.7/8").code == 0
-    assert more[-1]["proxies"] == ("10.1.2.3/32", "10.0.0.0/8")
+    assert given[-1][2].proxies == ("10.1.2.3/32", "10.0.0.0/8")
     ran = ibau("serve", "--proxy", "*")
     assert (ran.code, ran.out) == (2, "")
     assert "nor a network such as 10.0.0.0/8" in re.sub(r"\s+", " ", ran.err)
@@ -412,9 +404,7 @@ def test_the_page_is_opened_for_a_person_before_a_screen(
     monkeypatch: pytest.MonkeyPatch, ibau: Call, words: str, *, terminal: bool, screen: bool, opens: bool
 ) -> None:
     given: list[object] = []
-    monkeypatch.setattr(
-        "ibau.web.serving.serve", lambda *_, **more: given.append(Settings(Path(), **more).opens_browser)
-    )
+    monkeypatch.setattr("ibau.web.serving.run", lambda _host, _port, settings: given.append(settings.opens_browser))
     monkeypatch.setattr("ibau.machine.os_support.is_graphical", lambda: screen)
     monkeypatch.setattr(sys.stdout, "isatty", lambda: terminal)
     assert ibau("serve", *words.split()).code == 0
@@ -505,7 +495,7 @@ def test_every_error_is_shown_with_its_control_characters_written_out(
     def fail(*_: object, **__: object) -> None:
         raise IbauError("one\ntwo \x1b[31m \x9b \x7f")
 
-    monkeypatch.setattr("ibau.web.serving.serve", fail)
+    monkeypatch.setattr("ibau.web.serving.run", fail)
     assert ibau("serve").err == "Error: one\ntwo \\x1b[31m \\x9b \\x7f\n"
 
 

@@ -7,7 +7,7 @@ import random
 import sys
 import time
 from collections.abc import Collection, Sequence
-from functools import partial
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +16,7 @@ from sqlalchemy.dialects.postgresql import insert
 
 from ibau.__main__ import main
 from ibau.web import serving
+from ibau.web.app import Settings
 from ibau.web.hosted import consent
 from ibau.web.log import tables
 from ibau.web.log.events import Played
@@ -28,6 +29,7 @@ from ibau.web.rooms.lobby import Lobby
 
 DROPPED = 0.1  # fraction of all notifications
 APPEND, SEND, HEADS, WALL = PostgresStore.append, PostgresNotifications.send, tables.heads, time.time
+RUN = serving.run
 NOTES = Path()
 
 
@@ -55,6 +57,10 @@ def send_some(notifications: PostgresNotifications, notification: Notification) 
         SEND(notifications, notification)
 
 
+def run_with_short_idle(host: str, port: int, settings: Settings) -> None:
+    RUN(host, port, replace(settings, idle=1.0))
+
+
 async def do_nothing(*_: object) -> None:
     """Replace a coroutine."""
 
@@ -74,7 +80,7 @@ PATCHES: dict[str, list[tuple[Any, str, Any]]] = {
     "impatient": [(module, "SECONDS_TO_CLAIM", 2) for module in (consent, presence)],
     "an_hour_ahead": [(time, "time", lambda: WALL() + 3600)],
     "small_cache": [(replays, "MAX_CACHED", 100)],
-    "short_idle": [(serving, "serve", partial(serving.serve, idle=1.0))],
+    "short_idle": [(serving, "run", run_with_short_idle)],
     # Mutants, which the check must detect:
     "no_compare": [(Batch, "_is_as_expected", lambda *_: True), (tables, "INSERT_EVENTS", UPSERT)],
     "no_ids": [(room, "is_done", lambda *_: False)],

@@ -1,1 +1,1 @@
-"""The server of the browser board; `serving.serve` runs it."""
+"""The server of the browser board; `serving.run` runs it."""

@@ -26,7 +26,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from ibau.core.errors import IbauError
 from ibau.core.phrase import Phrase
 from ibau.machine.os_support import error_text, memory_used
-from ibau.web.address import HOST, LARGEST_PORT, PORT, data_folder
+from ibau.web.address import LARGEST_PORT
 from ibau.web.app import Settings, create_app
 from ibau.web.endpoints.static import INDEX_FILE, keep_build
 from ibau.web.limits import KEEP_ALIVE, MAX_FRAME, Limits
@@ -52,16 +52,8 @@ class ServeError(IbauError):
     """The server cannot start or go on; the text names the remedy."""
 
 
-def serve(host: str = HOST, port: int = PORT, data: Path | None = None, **more: Any) -> None:
-    """Serve until a signal ends it; `data` is the folder of the database, by default the user's data folder.
-
-    `more` are other fields of Settings.  Raises ServeError or StoreError.
-    """
-    run(host, port, Settings(data or data_folder(), **more))
-
-
 def run(host: str, port: int, settings: Settings) -> None:
-    """Serve with these settings.  Raises ServeError or StoreError."""
+    """Serve until a signal ends it.  Raises ServeError or StoreError."""
     if not (settings.static / INDEX_FILE).is_file():
         raise ServeError(
             "The browser board has not been built: run `make serve`, or `npm --prefix client run build` and this again."

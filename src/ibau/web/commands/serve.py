@@ -109,7 +109,8 @@ def serve(
 ) -> None:
     """Serve the browser board."""
     from ibau.machine.os_support import is_graphical
-    from ibau.web.serving import serve as serve_board
+    from ibau.web.app import Settings
+    from ibau.web.serving import run
     from ibau.web.site import Kiosk, Site
 
     site = Site(url, languages, None if kiosk is None else Kiosk(kiosk))
@@ -117,4 +118,4 @@ def serve(
     if opens and for_others:
         raise click.UsageError("--open is for playing on this machine; leave out --host, --url and --kiosk.")
     wanted = sys.stdout.isatty() and not for_others if opens is None else opens
-    serve_board(host, port, data, site=site, opens_browser=wanted and is_graphical(), **more)
+    run(host, port, Settings(data, site=site, opens_browser=wanted and is_graphical(), **more))
