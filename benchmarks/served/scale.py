@@ -166,7 +166,8 @@ def _store_events(site: Site, events: int) -> None:
     asyncio.run(store_games(site.open, events // PLIES >> DOUBLINGS))
     with open_for_command(site.address) if site.address else open_existing(site.folder / DATABASE_FILE) as connection:
         for n, table in product(range(DOUBLINGS), metadata.sorted_tables):
-            connection.execute(insert(table).from_select(table.c, select(f"{n}" + table.c.stream, *list(table.c)[1:])))
+            copied = select(f"{n}" + table.c.stream, *list(table.c)[1:])
+            connection.execute(insert(table).from_select(list(table.c), copied))
         connection.commit()
 
 

@@ -113,7 +113,7 @@ def _rows(connection: Connection, table: Table) -> Result[Any]:
 def _insert(connection: Connection, table: Table, rows: Sequence[Row[Any]]) -> None:
     """Insert rows, in PostgreSQL by COPY, which is three times as fast.  Raises DBAPIError."""
     if connection.dialect.name == "sqlite":
-        connection.execute(insert(table), [row._asdict() for row in rows])
+        connection.execute(insert(table), [dict(zip(table.c.keys(), row, strict=True)) for row in rows])
         return
     statement = f"COPY {table.name} ({', '.join(table.c.keys())}) FROM STDIN"
     try:
