@@ -219,6 +219,21 @@ async def test_a_game_open_at_another_process_is_not_swept(address: str, monkeyp
         assert sorted((await one.sweep(later, "")).removed) == sorted([made.id, "following"])
 
 
+async def test_after_a_crash_of_the_database_no_game_is_swept_for_a_minute(
+    postgres: Cluster, address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(lobby, "ATTEND_SECONDS", 60.0)
+    async with lobbies(address) as (one, two):
+        made = await one.create_game(NewGame(SEEGA, NewPerson(), NewPerson()))
+        await Player.entered(two, made.id, "")
+        postgres.execute(f"SET search_path TO {address.rpartition('%3D')[2]}", "TRUNCATE attendance")
+        later = one._store.now() + 1000
+        await one._save_attendance()  # the other process has not yet
+        assert (await one.sweep(later, "")).removed == []
+        monkeypatch.setattr(removal, "RECENT_MS", 0)
+        assert (await one.sweep(later, "")).removed == [made.id]
+
+
 async def test_versions_are_compared_for_lost_notifications(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(lobby, "COMPARE_SECONDS", 0.2)
     monkeypatch.setattr(lobby, "ATTEND_SECONDS", 0.1)
