@@ -1,6 +1,8 @@
 """Benchmark of several servers with one database: SQLite with one process, PostgreSQL with 1, 2 and 4.
 
 Clients, servers and PostgreSQL share this machine, so more processes do not make it faster: compare the cost per step.
+A step costs more on a process with fewer games, as fewer steps share a transaction and a turn of the loop, so each
+setup is compared with SQLite at as many games per process.
 """
 
 import asyncio
@@ -52,23 +54,32 @@ UNITS = ("steps per second", "median to the opponent, ms", "p99, ms", "web CPU p
 
 
 class Setup(NamedTuple):
-    """The kind of database, the number of processes, and whether opponents connect to different ones."""
+    """A database, processes, and the games that they serve."""
 
     database: str
     processes: int = 1
-    apart: bool = False
+    apart: bool = False  # opponents connect to different processes
+    one_in: int = 1  # games of those asked for are played
 
     def __str__(self) -> str:
-        return f"{self.database} x {self.processes}{', opponents apart' if self.apart else ''}"
+        games = f", one in {self.one_in} games" if self.one_in > 1 else ""
+        return f"{self.database} x {self.processes}{', opponents apart' if self.apart else ''}{games}"
+
+    @property
+    def baseline(self) -> "Setup":
+        """SQLite with as many games per process."""
+        return Setup("SQLite", one_in=1 if self.apart else self.processes)
 
     @contextmanager
     def site(self, postgres: Cluster) -> Generator["Site"]:
         with TemporaryDirectory() as folder:
-            yield Site(self, Path(folder), postgres.new_address() if self is not SQLITE else "")
+            yield Site(self, Path(folder), postgres.new_address() if self.database == POSTGRESQL else "")
 
 
-SQLITE = Setup("SQLite")
-SETUPS = (SQLITE, *(Setup("PostgreSQL", number) for number in (1, 2, 4)), Setup("PostgreSQL", 2, apart=True))
+POSTGRESQL = "PostgreSQL"
+COMPARED = (*(Setup(POSTGRESQL, number) for number in (1, 2, 4)), Setup(POSTGRESQL, 2, apart=True))
+SETUPS = (*dict.fromkeys(setup.baseline for setup in COMPARED), *COMPARED)
+WHOLE = (Setup("SQLite"), *COMPARED[:-1])
 
 
 class Site(NamedTuple):
@@ -100,16 +111,18 @@ def scale(games: int, pause: float, seconds: float, rounds: int, pages: int, eve
         for _ in range(rounds):
             for setup in SETUPS:
                 with setup.site(postgres) as site, site.served() as processes:
-                    loads[setup].append(asyncio.run(_load(processes, setup.apart, postgres, games, pause, seconds)))
+                    share = max(games // setup.one_in, 1)
+                    loads[setup].append(asyncio.run(_load(processes, setup.apart, postgres, share, pause, seconds)))
         for at, unit in enumerate(UNITS if rounds else ()):
-            baseline, *others = (Rates(tuple(load[at] for load in found)) for found in loads.values())
-            for setup, rates in zip(SETUPS[1:], others, strict=True):
-                title = f"{setup}: {unit}"
-                yield compared(title, rates, "SQLite", baseline) if at < UNITS.index(POSTGRES) else alone(title, rates)
-        for setup in SETUPS[:-1] if pages else ():
+            measured = {setup: Rates(tuple(load[at] for load in found)) for setup, found in loads.items()}
+            for setup in COMPARED:
+                title, rates, baseline = f"{setup}: {unit}", measured[setup], measured[setup.baseline]
+                is_compared = at < UNITS.index(POSTGRES)
+                yield compared(title, rates, str(setup.baseline), baseline) if is_compared else alone(title, rates)
+        for setup in WHOLE if pages else ():
             with setup.site(postgres) as site:
                 yield FigureRow(f"{setup}: {pages} pages come back", _storm(site, pages))
-        for setup in SETUPS[:2] if events else ():
+        for setup in WHOLE[:2] if events else ():
             with setup.site(postgres) as site:
                 empty = _started(site)
                 _store_events(site, events)
