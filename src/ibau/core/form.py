@@ -6,6 +6,7 @@ are about the fields of the position from the side of FIRST: `own` is FIRST's.
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
+from operator import attrgetter
 from typing import Any, Literal, NamedTuple
 
 from ibau.core.bits import index
@@ -92,10 +93,8 @@ class Form(NamedTuple):
         return self._line(self.squares.set_up(pieces), words)
 
     def _line(self, squares: str, words: Sequence[str]) -> str:
-        parts = [squares]
-        for word, text in zip(self.words, words, strict=True):
-            parts += ("," if word.after_comma else " ", text)
-        return "".join(parts)
+        texts = zip(self.words, words, strict=True)
+        return squares + "".join([f",{text}" if word.after_comma else f" {text}" for word, text in texts])
 
     def _split(self, text: str) -> tuple[str, list[str]]:
         given, names = text.split(), self._names()
@@ -168,13 +167,15 @@ def one_of(name: str, label: str, *meanings: Meaning, derived: Derive | None = N
             )
         return known[text]
 
+    values_of = attrgetter(*fields)
+
     @lru_cache  # few different values, looked up for the text of each position
-    def word_of(*values: int) -> str:
-        found = dict(zip(fields, values, strict=True)).items()
+    def word_of(values: Any) -> str:
+        found = dict(zip(fields, values if len(fields) > 1 else (values,), strict=True)).items()
         return next(word for word, fields in reversed(known.items()) if fields.items() <= found)
 
     def text(position: Any) -> str:
-        return word_of(*[getattr(position, field) for field in fields])
+        return word_of(values_of(position))
 
     choices = tuple((meaning.word, meaning.text) for meaning in meanings)
     return Word(name, read, text, label, choices, cleared=meanings[0].word, derived=derived)
@@ -242,7 +243,8 @@ def number(
         return {field: int(text)}
 
     def text(position: Any) -> str:
-        return str(min(max(getattr(position, field), 0), LARGEST_NUMBER))
+        value = getattr(position, field)
+        return str(value if 0 <= value <= LARGEST_NUMBER else min(max(value, 0), LARGEST_NUMBER))
 
     return Word(name, read, text, label, typed="number", cleared=cleared, derived=derived, after_comma=after_comma)
 

@@ -380,7 +380,8 @@ class State(Value, _Draft):
         number = self.numbers.get(text)
         if number is None:
             raise self._illegal(text)
-        cache.update(self.numbers)
+        if self.turn != CHANCE:
+            cache.update(self.numbers)
         return number
 
     def _is_legal(self, number: int) -> bool:

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import lru_cache
-from itertools import groupby, product
+from itertools import product
 from typing import Any, NamedTuple
 
 from ibau.core.bits import members
@@ -14,7 +14,10 @@ from ibau.core.outcome import FIRST, SEATS, SECOND
 from ibau.core.phrase import N_, Phrase
 from ibau.core.quoting import quote
 
+EMPTY = "."
+RUN = re.compile(r"\.+")  # of empty squares
 MAX_CACHED_ROWS = 4096  # texts of rows, for each board
+MAX_CACHED_BOARDS = 64  # texts of whole boards: a throw leaves the board as it was
 
 Sets = Mapping[str, int]  # the squares of each letter as bits, the letters in the order in which a square lists them
 
@@ -74,13 +77,11 @@ class LetterBoard(NamedTuple):
         row_text = lru_cache(MAX_CACHED_ROWS)(_row_text)
         rows = [(tuple(row), sum(1 << n for n in row)) for row in self.rows]
 
-        def write(sets: Sets) -> str:
-            letters = tuple(sets)
-            return "/".join(
-                [row_text(row, letters, *[squares & of_row for squares in sets.values()]) for row, of_row in rows]
-            )
+        @lru_cache(MAX_CACHED_BOARDS)
+        def board_text(letters: tuple[str, ...], sets: tuple[int, ...]) -> str:
+            return "/".join([row_text(row, letters, *[squares & of_row for squares in sets]) for row, of_row in rows])
 
-        return write
+        return lambda sets: board_text(tuple(sets), tuple(sets.values()))
 
     def _sets_of(self, pieces: Sequence[Piece]) -> Sets:
         of_piece = {(letter.seat, letter.kind): name for name, letter in self.letters.items()}
@@ -127,12 +128,11 @@ class LetterBoard(NamedTuple):
 
 def _row_text(row: Sequence[int], letters: Sequence[str], *sets: int) -> str:
     """The text of a row of squares, from the squares of each letter in it."""
-    standing = dict.fromkeys(row, "")
+    standing = dict.fromkeys(row, EMPTY)
     for letter, squares in zip(letters, sets, strict=True):
         for n in members(squares):
-            standing[n] = f"({standing[n].strip('()')}{letter})" if standing[n] else letter
-    runs = groupby(standing.values(), bool)
-    return "".join(["".join(run) if occupied else str(len(list(run))) for occupied, run in runs])
+            standing[n] = letter if standing[n] == EMPTY else f"({standing[n].strip('()')}{letter})"
+    return RUN.sub(lambda run: str(len(run[0])), "".join(standing.values()))
 
 
 def _row_reader(letters: Sequence[str], pairs: Sequence[str], width: int) -> Callable[[Phrase, str], list[str]]:

@@ -15,6 +15,8 @@ from ibau.core.phrase import N_
 from ibau.core.puzzle import Puzzle, PuzzleError, puzzles_of
 from ibau.core.quoting import quote
 
+MOST_GAMES = 64  # kept, as each has caches
+
 
 @functools.cache
 def systems() -> dict[str, System]:
@@ -42,8 +44,12 @@ def game(ruleset: StateLike, **options: str | int) -> Game:
         text = ruleset if isinstance(ruleset, str) else as_game(ruleset).ruleset
         changes = "+".join(f"{name}={_value_text(value)}" for name, value in options.items())
         return game(f"{text}+{changes}")
-    if not isinstance(ruleset, str):
-        return as_game(ruleset)
+    return _game(ruleset) if isinstance(ruleset, str) else as_game(ruleset)
+
+
+@functools.lru_cache(MOST_GAMES)
+def _game(ruleset: str) -> Game:
+    """The game of a ruleset text; records of the same game share it, and what it caches."""
     name, _, changes = ruleset.partition("+")
     known = presets()
     if name not in known:

@@ -37,6 +37,7 @@ ENDS = {*RESULTS, *OF_CHESS}
 SOMETHING = re.compile("[^ \t\n\r\f\v\ufeff]")
 TAG = re.compile(r'\[\s*+([^\s"\]]++)\s*+"([^"\\]*+(?:\\.[^"\\]*+)*+)"\s*+\]')  # possessive: no backtracking
 WORD = re.compile(r"[^ \t\n\r\f\v\[\](){};!?$]+")
+MARK = re.compile(r"[\[\](){};!?$\ufeff]")  # neither of a word nor a blank between words
 GLYPH = re.compile(r"[!?]+|\$[0-9]*+")
 TURN_NUMBER = re.compile(r"[0-9]+\.+")
 UNESCAPED = {escape[-1]: letter for letter, escape in ESCAPES.items()}
@@ -136,6 +137,8 @@ class _Reader:
 
     def _entry(self, depth: int) -> Entry:
         action = self._take()
+        if self.now.kind == "word":
+            return Entry(action.text, line_number=action.line)
         comments = list(self._comments())
         variations: list[Variation] = []
         while self.now.kind == "(":
@@ -191,20 +194,29 @@ class _Scanner:
         self._text = ""
         self._at = 0
         self._line = 0
+        self._has_only_words = False
 
     def tokens(self) -> Iterator[Token]:
         """All tokens but turn numbers; the kind of the last one is end."""
         while self._skip_blanks():
-            token = self._token()
-            if token.text:
+            if self._has_only_words:  # as most lines, which are read faster like this
+                yield from self._words()
+            elif (token := self._token()).text:
                 yield token
         yield Token("end", "", max(self._line, 1))
+
+    def _words(self) -> Iterator[Token]:
+        for word in WORD.findall(self._text, self._at):
+            if text := _without_number(word):
+                yield Token("word", text, self._line)
+        self._at = len(self._text)
 
     def _next_line(self) -> bool:
         text = next(self._lines, None)
         if text is None:
             return False
         self._text, self._at, self._line = text, 0, self._line + 1
+        self._has_only_words = not MARK.search(text)
         return True
 
     def _skip_blanks(self) -> bool:
@@ -234,8 +246,7 @@ class _Scanner:
         if not word:
             raise RecordError.on_line(self._line, N_("{letter!r} has no opening partner"), letter=letter)
         self._at = word.end()
-        number = TURN_NUMBER.match(word[0])
-        return Token("word", word[0][number.end() :] if number else word[0], self._line)
+        return Token("word", _without_number(word[0]), self._line)
 
     def _tag(self) -> Token:
         tag = TAG.match(self._text, self._at)
@@ -273,3 +284,9 @@ class _Scanner:
 
     def _rest(self) -> str:
         return self._text[self._at : self._at + 40].rstrip()
+
+
+def _without_number(word: str) -> str:
+    """A word without the turn number before it, empty if there is no more."""
+    number = TURN_NUMBER.match(word)
+    return word[number.end() :] if number else word
