@@ -5,8 +5,8 @@ are about the fields of the position from the side of FIRST: `own` is FIRST's.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import lru_cache
-from operator import attrgetter
+from functools import cache, lru_cache
+from operator import attrgetter, itemgetter
 from typing import Any, Literal, NamedTuple
 
 from ibau.core.bits import index
@@ -57,7 +57,7 @@ class Form(NamedTuple):
     """The text of a game's positions."""
 
     name: str  # in errors: "Seega"
-    position: Callable[..., Any]  # the NamedTuple
+    position: Any  # the NamedTuple
     squares: Squares
     words: tuple[Word, ...]
     sides: tuple[tuple[str, str], ...] = (("own", "enemy"),)  # pairs of fields: of the player to act, of the other
@@ -135,10 +135,14 @@ class Form(NamedTuple):
         """Convert a position from the side of the player to act to that of FIRST, or back."""
         if position.player != SECOND:
             return position
-        turned: dict[str, int] = {}
-        for own, enemy in self.sides:
-            turned[own], turned[enemy] = getattr(position, enemy), getattr(position, own)
-        return position._replace(**turned)
+        return self.position._make(_exchanged(self.position._fields, self.sides)(position))
+
+
+@cache
+def _exchanged(fields: Sequence[str], sides: Iterable[tuple[str, str]]) -> Callable[[Any], tuple[int, ...]]:
+    """Get the fields of a position with those of the two players exchanged."""
+    other = {**dict(sides), **{enemy: own for own, enemy in sides}}
+    return itemgetter(*[fields.index(other.get(field, field)) for field in fields])
 
 
 # --- Words -----------------------------------------------------------------------------------------------------------

@@ -319,10 +319,11 @@ class State(Value, _Draft):
 
     def _chance_numbers(self) -> Mapping[str, int]:
         """The numbers of the chance actions by text, from a cache: equal weights have the same texts in a game."""
-        weights, named = self.weights, self.game.chance_number_cache
-        if weights not in named:
-            named[weights] = self._name_legal()
-        return named[weights]
+        weights, cache = self.weights, self.game.chance_number_cache
+        numbers = cache.get(weights)
+        if numbers is None:
+            numbers = cache[weights] = self._name_legal()
+        return numbers
 
     @property
     def actions(self) -> Actions:
@@ -392,7 +393,7 @@ class State(Value, _Draft):
     def legal_count(self) -> int:
         """The number of legal actions, as `len(state.legal)`, but without listing them."""
         if self.turn in (NOBODY, CHANCE):
-            return len(self.legal)
+            return len(self.numbers)
         return self.game.system.rulebook.count(self._legal_moves())
 
     def play(self, text: str) -> "State":

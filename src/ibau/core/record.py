@@ -85,7 +85,7 @@ class Turn(NamedTuple):
 
     def of_action_in(self, state: State) -> "Turn":
         """The turn of the next action, played in `state`: the same turn as long as the actor is the same."""
-        actor = state.actor
+        actor = state.actor if state.turn == CHANCE else state.turn
         if actor == self.actor:
             return self
         return Turn(actor, self.players_turns + (actor != CHANCE))
@@ -102,10 +102,7 @@ class Replay(NamedTuple):
     @classmethod
     def of(cls, plies: Iterable[tuple[int, int, int]], result: Result | None) -> "Replay":
         """The replay of plies (action, turn, number of legal actions)."""
-        actions, turns, legal = array("q"), array("q"), array("q")
-        for ply in plies:
-            for numbers, number in zip((actions, turns, legal), ply, strict=True):
-                numbers.append(number)
+        actions, turns, legal = (array("q", column) for column in tuple(zip(*plies, strict=True)) or ((), (), ()))
         return cls(actions, turns, legal, result)
 
 

@@ -43,8 +43,9 @@ def columns(games: Iterable[Record | Line]) -> dict[str, list[Any]]:
         returns, end = (result.returns[0], result.kind) if result else (None, None)
         rows: list[tuple[Any, ...]] = []
         for at, (text, action, turn, legal) in enumerate(plies):
-            actor, is_move = rulebook.actor(rules, position), rulebook.turn(rules, position) != CHANCE
-            kind = "choice" if is_move else "lot" if actor == CHANCE else "throw"
+            seat = rulebook.turn(rules, position)
+            actor = rulebook.actor(rules, position) if seat == CHANCE else seat
+            kind = "choice" if seat != CHANCE else "lot" if actor == CHANCE else "throw"
             before = legal, system.form.text(position)
             rows.append((number, ruleset, at, turn, SEATS[actor], kind, text, *before, returns, end))
             position = rulebook.play(rules, position, action)
