@@ -484,7 +484,7 @@ def test_a_server_that_ends_tells_those_who_wait_and_complains_of_nothing(settin
             process.process.terminate()
             assert all(await asyncio.gather(*waiting))
 
-    process = Process(settings)
+    process = Process(settings, "workers=forked")
     try:
         run_in_thread(run(RunningServer(process.port)))
     finally:

@@ -28,6 +28,7 @@ PERSONS = {"first": {"kind": "person"}, "second": {"kind": "person"}}
 START = """
 import sys
 import ibau.web.log.tables as tables
+import ibau.web.thinking.processes as processes
 from pathlib import Path
 from ibau.core.errors import IbauError
 from ibau.web.app import Settings
@@ -35,6 +36,8 @@ from ibau.web.serving import run
 more = dict(word.split("=", 1) for word in sys.argv[3:])
 if more.get("writer") == "dead":
     tables.write_batch = lambda *_: 1 / 0
+if more.get("workers") != "forked":
+    processes.START_METHOD = "spawn"  # without a process from which none is forked in most tests
 drain = int(more.get("drain", 0))
 try:
     data, static = Path(sys.argv[1]), Path(sys.argv[2])
@@ -147,7 +150,8 @@ def test_every_acknowledged_move_survives_a_kill(process: Process, settings: Set
 
 @pytest.mark.posix
 @pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
-def test_a_signal_ends_it_in_order(process: Process, how: signal.Signals) -> None:
+def test_a_signal_ends_it_in_order(settings: Settings, how: signal.Signals) -> None:
+    process = Process(settings, "workers=forked")
     game = process.post(
         {"ruleset": "seega", "first": {"kind": "person"}, "second": {"kind": "computer", "level": "level1"}}
     )
