@@ -40,7 +40,7 @@ def sample(nodes: int) -> list[dict[str, Any]]:
     """The middle level and the searches of each game, in one position."""
     asked: list[dict[str, Any]] = []
     for system in systems():
-        asked += list(questions(system, {"level5": None, **searches(system, nodes)}))[4:8]
+        asked += list(questions(system, {"level5": nodes, **searches(system, nodes)}))[4:8]
     return asked
 
 
