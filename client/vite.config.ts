@@ -88,11 +88,5 @@ export default defineConfig({
   },
   server: { proxy: { "/api": { target: server, ws: true } } },
   ...(process.env.VITEST && { resolve: { conditions: ["browser"] } }),
-  test: {
-    environment: "happy-dom",
-    include: ["tests/**/*.test.ts"],
-    css: true,
-    pool: "threads",
-    maxWorkers: "100%",
-  },
+  test: { environment: "happy-dom", include: ["tests/**/*.test.ts"], css: true },
 });

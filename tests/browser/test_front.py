@@ -117,18 +117,13 @@ def test_what_begins_a_game_comes_first_and_is_in_view(open_page: OpenPage, rule
         assert begin["y"] < back["y"] + back["height"]
 
 
-def test_moves_tell_whose_they_are(open_page: OpenPage, served: ServerProcess) -> None:
-    visitor = open_page(new_game(served.address, "seega+first_player=first+max_turns=3"), viewport=LARGE)
+def test_moves_tell_whose_they_are_and_five_are_seen_at_the_end(open_page: OpenPage, served: ServerProcess) -> None:
+    visitor = open_page(new_game(served.address, "seega+first_player=first+max_turns=9"), viewport=LARGE, locale="fr")
     fast_forward(visitor)
     first, second = (visitor.page.locator(f".seat{far} svg.pieces").inner_html() for far in (":not(.far)", ".far"))
     assert first != second
     sides = [side.inner_html() for side in visitor.page.locator(".story ol svg.pieces").all()]
-    assert sides == [first, second, first]
-
-
-def test_five_moves_are_seen_at_the_end_of_a_game(open_page: OpenPage, served: ServerProcess) -> None:
-    visitor = open_page(new_game(served.address, "seega+first_player=first+max_turns=9"), viewport=LARGE, locale="fr")
-    fast_forward(visitor)
+    assert sides == [first, second] * 4 + [first]
     expect(visitor.page.locator(".result")).not_to_be_empty()
     frame = box_of(visitor.page.locator(".story ol"))
     row = box_of(visitor.page.locator(".story ol li").last)

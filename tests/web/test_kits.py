@@ -19,8 +19,6 @@ from ibau.web.thinking.work_pool import MAX_CACHED_KITS, WorkPool
 from tests.web.clients import run_in_thread
 from tests.web.test_limits import SCHOOL, limits_of, spent
 
-pytestmark = pytest.mark.one_server
-
 URL = "https://games.example.org"
 
 

@@ -11,8 +11,6 @@ from ibau.core.ruling import CODE, ruling_pages
 from ibau.games import systems
 from ibau.language import translator_for
 
-pytestmark = pytest.mark.one_server
-
 
 def test_every_ruling_is_found_by_its_code(server: TestClient) -> None:
     assert len(ruling_pages()) > 150
