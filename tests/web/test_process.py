@@ -22,6 +22,7 @@ from websockets.sync.client import ClientConnection, connect
 from ibau.web.app import Settings
 from ibau.web.log.database import DATABASE_FILE
 from ibau.web.serving import ServeError, _listening, run
+from tests.slow import slow_but
 
 PATIENCE = 30
 PERSONS = {"first": {"kind": "person"}, "second": {"kind": "person"}}
@@ -149,7 +150,7 @@ def test_every_acknowledged_move_survives_a_kill(process: Process, settings: Set
 
 
 @pytest.mark.posix
-@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGINT])
+@pytest.mark.parametrize("how", slow_but((signal.SIGTERM,), (signal.SIGTERM, signal.SIGINT)))
 def test_a_signal_ends_it_in_order(settings: Settings, how: signal.Signals) -> None:
     process = Process(settings, "workers=forked")
     game = process.post(

@@ -112,7 +112,7 @@ def test_a_few_games_of_random_requests(machine: type[ProtocolMachine], ruleset:
     run(machine, ruleset, games=3, steps=25)
 
 
-@pytest.mark.parametrize("machine", [TWO, SHARED], indirect=True)
+@pytest.mark.parametrize("machine", slow_but((SHARED,), (TWO, SHARED)), indirect=True)
 def test_a_few_games_at_two_servers(machine: type[ProtocolMachine]) -> None:
     run(machine, RULESETS[0], games=3, steps=15)
 
