@@ -159,7 +159,7 @@ def test_pings_are_limited_as_questions_and_cost_nothing_of_what_else_may_be_ask
 
     with ServerGame(server, "seega").enter(key) as guest:
         monkeypatch.setattr(Limits, "ask", refused)
-        kinds = []
+        kinds: list[str] = []
         while len(kinds) < 200 and "refused" not in kinds:
             guest.socket.send_json({"type": "ping"})
             kinds.append(guest.receive("pong", "refused")["type"])
