@@ -25,6 +25,10 @@ collect_ignore = list(OF_POSIX) if sys.platform == "win32" else []
 signal.signal(signal.SIGINT, signal.default_int_handler)  # in the background it is ignored, also by what tests begin
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    items.sort(key=lambda item: item.get_closest_marker("long") is None)  # or one would run on alone at the end
+
+
 def pytest_collection_finish() -> None:
     gc.freeze()  # or thousands of tests are looked through at each collection, which takes a second
 

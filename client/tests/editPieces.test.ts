@@ -1,3 +1,4 @@
+// @vitest-environment node
 /** Pieces put down by hand: who may stand with whom, and what has to go. */
 
 import { expect, test } from "vitest";

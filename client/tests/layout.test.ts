@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { expect, test } from "vitest";
 import { neighbour } from "../src/board/neighbour";
 import { fitBoard, trayOwner, Layout, SQUARE, type Box } from "../src/drawings/layout";

@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { expect, test } from "vitest";
 import { findAction } from "../src/game/findAction";
 import { matchingActions, nextPlaces, interpretPress, buttonActions } from "../src/board/picks";

@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { expect, test } from "vitest";
 import type { Board, Travel } from "../src/protocol";
 import { sound } from "../src/sounds";

@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { expect, test } from "vitest";
 
 const sources = import.meta.glob<string>("../src/**/*.{ts,svelte,css}", {

@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { expect, test } from "vitest";
 import { matchSprites, moveSprite, findMover } from "../src/board/sprites";
 import type { Piece, Travel } from "../src/protocol";

@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { expect, test } from "vitest";
 import { newHistory, push, redo, undo } from "../src/analysis/undo";
 import * as tree from "../src/analysis/tree";

@@ -1,3 +1,4 @@
+// @vitest-environment node
 /** A page gives its part to the throws of a game, and checks each: by an honest server nothing is found, by a lying one all. */
 
 import { afterEach, beforeEach, expect, test, vi } from "vitest";

@@ -1,3 +1,4 @@
+// @vitest-environment node
 import { expect, test } from "vitest";
 import { winLights, DURATION } from "../src/board/winLights";
 import type { Piece, Ply, State, Welcome } from "../src/protocol";

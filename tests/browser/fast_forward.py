@@ -64,7 +64,11 @@ TWO_OR_ONE = "DDDLD/DLDLD/LLD1D/LD1DL/LLLLD first 24 - - 0 12 -"  # c1-c2 captur
 
 def mistaken_game(address: str) -> str:
     """The name of a finished game in which Ada captured one piece where she could have captured two."""
-    line = Line(game("seega+first_player=first").state(TWO_OR_ONE)).play("d4-d3").resign(0)
+    return stored_game(address, Line(game("seega+first_player=first").state(TWO_OR_ONE)).play("d4-d3").resign(0))
+
+
+def stored_game(address: str, line: Line) -> str:
+    """The name of a finished game of Ada, whose throws are those of its line."""
     record = str(line.record({"First": "Ada", "Second": "computer level7"}))
     name: str = httpx2.post(f"{address}/api/records", content=record).raise_for_status().json()["id"]
     return name

@@ -18,13 +18,13 @@ MIDDLE = 60  # actions: the list of moves is longer than its box
 STOPS = (0, MIDDLE, FOR_EVER)
 THEMES = ("light", "dark", "contrast")
 LOOKS = tuple(product(THEMES, (PHONE, DESKTOP)))
-DEALT = dict(zip(STOPS, (LOOKS[n::3] for n in range(3)), strict=True))  # each look once, to be quick
+DEALT = dict(zip(STOPS, ((LOOKS[n],) for n in (0, 2, 5)), strict=True))  # each theme once, to be quick
 EACH = dict.fromkeys(STOPS, LOOKS)
 
 Look = tuple[str, tuple[int, int]]  # a theme, and the size of a window
 
 GAMES = [
-    ("senet-race+max_turns=30", DEALT),
+    ("senet-race+max_turns=16", DEALT),
     *(
         pytest.param(ruleset, EACH, marks=pytest.mark.slow)
         for ruleset in (
@@ -71,5 +71,5 @@ def violations(page: Page, theme: str = "") -> list[str]:
         page.evaluate("theme => { document.documentElement.dataset.theme = theme; }", theme)
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE)
-    report: dict[str, Any] = page.evaluate("axe.run({ resultTypes: ['violations'] })")
+    report: dict[str, Any] = page.evaluate("axe.run({ resultTypes: ['violations'], preload: false })")
     return [f"{each['id']}: {each['nodes'][0]['html']}" for each in report["violations"]]

@@ -82,7 +82,7 @@ def other_device(open_page: OpenPage, visitor: Visitor) -> Visitor:
 def test_friends_check_the_throws_of_their_game_and_the_next(open_page: OpenPage, served: ServerProcess) -> None:
     ann, address = invited(open_page, "senet-race")
     ben = accepted(open_page, served, address)
-    play_until((ann, ben), 8)
+    play_until((ann, ben), 4)
     ben.page.reload()  # everything is verified again
     ben.wait_for_plies(ann.plies())
     chosen(ann.page, "Resign")

@@ -31,7 +31,7 @@ HIDDEN = ".grid button:focus-visible { outline: none !important; box-shadow: non
 STILL = "[role=tooltip] { visibility: hidden } * { transition: none !important; animation: none !important }"
 
 
-@pytest.mark.parametrize("system", slow_but(("seega", "seneti"), systems()))
+@pytest.mark.parametrize("system", slow_but(("seega",), systems()))
 def test_the_focus_is_seen(open_page: OpenPage, served: ServerProcess, system: str) -> None:
     path = fast_forwarded_game(served.address, new_game(served.address, system), PLIES)
     page = open_page(path, viewport={"width": 1280, "height": 900}).page

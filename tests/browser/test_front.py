@@ -1,6 +1,5 @@
 """A page at first sight: which game it is, which pieces belong to whom, and where to go on."""
 
-import random
 import re
 
 import pytest
@@ -8,8 +7,10 @@ from playwright.sync_api import ViewportSize, expect
 
 from ibau.games import systems
 from ibau.language import LANGUAGES, translator_for
+from tests.browser.fast_forward import fast_forward
 from tests.browser.server_process import ServerProcess
 from tests.browser.visitor import OpenPage, box_of, new_game
+from tests.slow import slow_but
 
 PHONE = {"viewport": {"width": 360, "height": 640}, "has_touch": True, "is_mobile": True}
 SIZES: list[ViewportSize] = [
@@ -31,7 +32,7 @@ OVERLAPS = """() => [...document.querySelectorAll('.seat strong')].filter(name =
 FILTER = "one => getComputedStyle(one).filter"
 
 
-@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("lang", slow_but(("de",), LANGUAGES))
 def test_every_board_has_its_label(open_page: OpenPage, served: ServerProcess, lang: str) -> None:
     labels = {system.default_preset.id: translator_for(lang)(system.label) for system in systems().values()}
     page = open_page("/", locale=lang, viewport={"width": 1440, "height": 900}).page
@@ -47,7 +48,7 @@ def test_every_board_has_its_label(open_page: OpenPage, served: ServerProcess, l
     expect(page.locator(".about")).to_contain_text(labels["seneti"])
 
 
-@pytest.mark.parametrize("system", systems())
+@pytest.mark.parametrize("system", slow_but(("seega", "seti-beth"), systems()))
 def test_plates_and_sentences_show_the_pieces_of_a_seat(
     open_page: OpenPage, served: ServerProcess, system: str
 ) -> None:
@@ -102,7 +103,7 @@ def test_the_first_page_stands_where_nothing_should_move(open_page: OpenPage) ->
 
 
 @pytest.mark.parametrize("ruleset", ["seega", "senet-race"])
-@pytest.mark.parametrize("window", SIZES)
+@pytest.mark.parametrize("window", slow_but(SIZES[:2], SIZES))
 def test_what_begins_a_game_comes_first_and_is_in_view(open_page: OpenPage, ruleset: str, window: ViewportSize) -> None:
     page = open_page(f"/new/{ruleset}", viewport=window).page
     play = page.get_by_role("button", name="Play", exact=True)
@@ -116,18 +117,13 @@ def test_what_begins_a_game_comes_first_and_is_in_view(open_page: OpenPage, rule
         assert begin["y"] < back["y"] + back["height"]
 
 
-def test_moves_tell_whose_they_are(open_page: OpenPage, served: ServerProcess) -> None:
-    visitor = open_page(new_game(served.address, "seega+first_player=first+max_turns=3"), viewport=LARGE)
-    visitor.play(random.Random(3).choice, actions=100)
+def test_moves_tell_whose_they_are_and_five_are_seen_at_the_end(open_page: OpenPage, served: ServerProcess) -> None:
+    visitor = open_page(new_game(served.address, "seega+first_player=first+max_turns=9"), viewport=LARGE, locale="fr")
+    fast_forward(visitor)
     first, second = (visitor.page.locator(f".seat{far} svg.pieces").inner_html() for far in (":not(.far)", ".far"))
     assert first != second
     sides = [side.inner_html() for side in visitor.page.locator(".story ol svg.pieces").all()]
-    assert sides == [first, second, first]
-
-
-def test_five_moves_are_seen_at_the_end_of_a_game(open_page: OpenPage, served: ServerProcess) -> None:
-    visitor = open_page(new_game(served.address, "seega+first_player=first+max_turns=9"), viewport=LARGE, locale="fr")
-    visitor.play(random.Random(3).choice, actions=200)
+    assert sides == [first, second] * 4 + [first]
     expect(visitor.page.locator(".result")).not_to_be_empty()
     frame = box_of(visitor.page.locator(".story ol"))
     row = box_of(visitor.page.locator(".story ol li").last)

@@ -1,10 +1,8 @@
 """Playing by keyboard, touch and dragging; history, reloading, sheets over the board, other languages."""
 
-import random
-
 from playwright.sync_api import expect
 
-from tests.browser.fast_forward import fast_forward
+from tests.browser.fast_forward import fast_forward, fast_forwarded_game
 from tests.browser.server_process import ServerProcess
 from tests.browser.visitor import OpenPage, box_of, new_game
 
@@ -13,8 +11,8 @@ PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobil
 
 
 def test_a_chosen_piece_shows_its_targets_and_escape_puts_it_back(open_page: OpenPage, served: ServerProcess) -> None:
-    visitor = open_page(new_game(served.address, FIRST_PLAYER))
-    visitor.play(random.Random(1).choice, actions=24)
+    visitor = open_page(fast_forwarded_game(served.address, new_game(served.address, FIRST_PLAYER), 24))
+    visitor.wait_for_plies(24)
     place = visitor.page.locator(".grid button.live").first.get_attribute("data-point") or ""
     piece = visitor.square(place)
     live = visitor.page.locator(".grid button.live").count()
@@ -34,9 +32,9 @@ def test_a_chosen_piece_shows_its_targets_and_escape_puts_it_back(open_page: Ope
 
 
 def test_a_piece_can_be_dragged(open_page: OpenPage, served: ServerProcess) -> None:
-    visitor = open_page(new_game(served.address, FIRST_PLAYER))
+    visitor = open_page(fast_forwarded_game(served.address, new_game(served.address, FIRST_PLAYER), 24))
     page = visitor.page
-    visitor.play(random.Random(1).choice, actions=24)
+    visitor.wait_for_plies(24)
     piece = page.locator(".grid button.live").first
     piece.hover()
     page.mouse.down()

@@ -3,14 +3,15 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.fast_forward import fast_forward, fast_forwarded_game
+from tests.browser.fast_forward import stored_game
 from tests.browser.server_process import ServerProcess
 from tests.browser.test_focus import contrasts, luminance, styled
 from tests.browser.visitor import OpenPage, box_of, new_game
+from tests.game_lines import random_line
 from tests.slow import slow_but
 
-# A game of every kind of board, and after how many actions pieces move from square to square.
-BOARDS = {"senet-race": 12, "seti-aleph": 9, "seneti": 25, "seega": 32}
+# A game of every kind of board, after how many actions of which seed a piece has moved where its trace is seen least.
+BOARDS = {"senet-race": (14, 2), "seti-aleph": (11, 7), "seneti": (29, 9), "seega": (34, 7)}
 THEMES = ("light", "dark", "contrast")
 REACH = 4  # pixels from the middle of the line
 LEAST = 3.0  # contrast of non-text elements in WCAG 2.2 (1.4.11)
@@ -31,11 +32,10 @@ POINTS = """() => {
 
 @pytest.mark.parametrize("system", slow_but(("senet-race",), BOARDS))
 def test_the_trace_stands_out(open_page: OpenPage, served: ServerProcess, system: str) -> None:
-    visitor = open_page(fast_forwarded_game(served.address, new_game(served.address, system), BOARDS[system]))
+    line = random_line(system, *BOARDS[system])
+    visitor = open_page(f"/game/{stored_game(served.address, line.resign(0))}")
     page = visitor.page
-    visitor.wait_for_plies(BOARDS[system])
-    while not page.locator(".trace path").count():
-        fast_forward(visitor, visitor.plies() + 1)
+    visitor.wait_for_plies(line.ply_count)
     for theme in THEMES:
         page.locator("header select").last.select_option(theme)
         contrasts = sorted(contrasts_of_the_trace(page))

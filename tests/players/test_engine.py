@@ -252,7 +252,7 @@ def test_an_interruption_of_its_end_ends_it_at_once(state: State, monkeypatch: p
 
 def await_end_of_group(leader: int) -> None:
     """Raises ProcessLookupError once a process group is empty; killed processes may take a moment."""
-    for _ in range(100):
+    for _ in range(3000):  # those whose parent has ended too are counted until init has waited for them
         os.killpg(leader, 0)
         time.sleep(0.02)
 

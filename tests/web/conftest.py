@@ -66,12 +66,16 @@ def open_log(request: pytest.FixtureRequest, tmp_path: Path) -> Opens:
 @pytest.fixture
 def settings(tmp_path: Path) -> Settings:
     """Settings of a server for which 127.0.0.1 is a proxy, and not counted."""
-    static = tmp_path / "static"
+    return settings_in(tmp_path)
+
+
+def settings_in(folder: Path) -> Settings:
+    static = folder / "static"
     (static / "assets").mkdir(parents=True)
     (static / "index.html").write_text("<!doctype html><title>Ibau</title>")
     (static / "assets" / "board-abc123.js").write_text("export {}")
-    (tmp_path / "secret.txt").write_text("secret")
-    return Settings(tmp_path / "data", static=static, workers=1, move_delay=0.0, proxies=("127.0.0.1",))
+    (folder / "secret.txt").write_text("secret")
+    return Settings(folder / "data", static=static, workers=1, move_delay=0.0, proxies=("127.0.0.1",))
 
 
 @pytest.fixture
@@ -85,6 +89,20 @@ def read_here(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def server(settings: Settings) -> Iterator[TestClient]:
-    with TestClient(create_app(settings), base_url="http://testserver", client=("127.0.0.1", 50000)) as client:
+def server(request: pytest.FixtureRequest) -> Iterator[TestClient]:
+    """A server; with the mark `one_server`, the same for all tests of a module, whose workers start once."""
+    if request.node.get_closest_marker("one_server"):
+        yield request.getfixturevalue("module_server")
+    else:
+        with client_of(request.getfixturevalue("settings")) as client:
+            yield client
+
+
+@pytest.fixture(scope="module")
+def module_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient]:
+    with client_of(settings_in(tmp_path_factory.mktemp("served"))) as client:
         yield client
+
+
+def client_of(settings: Settings) -> TestClient:
+    return TestClient(create_app(settings), base_url="http://testserver", client=("127.0.0.1", 50000))

@@ -26,6 +26,7 @@ from ibau.web.log.postgres_notifications import PostgresNotifications
 from ibau.web.log.store import AppendOutcome, Batch, Store, StreamChange, StreamHead
 from ibau.web.rooms import presence, replays, room
 from ibau.web.rooms.lobby import Lobby
+from ibau.web.thinking import processes
 
 DROPPED = 0.1  # fraction of all notifications
 APPEND, SEND, HEADS, WALL = PostgresStore.append, PostgresNotifications.send, tables.heads, time.time
@@ -94,6 +95,7 @@ PATCHES: dict[str, list[tuple[Any, str, Any]]] = {
 if __name__ == "__main__":
     _, patches, notes, *words = sys.argv
     NOTES = Path(notes)
+    processes.START_METHOD = "spawn"  # no process from which none is forked
     for patch in patches.split(","):
         for place, name, value in PATCHES[patch]:
             setattr(place, name, value)

@@ -11,6 +11,8 @@ from ibau.search.budget import Budget
 from ibau.web.api.trees import MAX_ANALYSED
 from ibau.web.endpoints import advice, trees
 
+pytestmark = pytest.mark.one_server
+
 RECORD = '[Ruleset "senet-race"]\n[First "Ada"]\n\n1. t2 8-10 {why?} 2. t4 9-13 t2 (t1 7-8 (5x6)) 13-15 *\n'
 OTHER = '[Ruleset "seega+first_player=first"]\n\n1. a1 b1 2. e5 d5 *\n'
 

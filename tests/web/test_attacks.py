@@ -101,7 +101,7 @@ async def connected(server: RunningServer, host: str) -> AsyncGenerator[Connecti
 async def caller(server: RunningServer, host: str) -> AsyncGenerator[httpx2.AsyncClient]:
     """An HTTP client at an address."""
     kept = httpx2.Limits(keepalive_expiry=KEEP_ALIVE / 2)  # so that the server does not close one in use
-    transport = httpx2.AsyncHTTPTransport(local_address=host, limits=kept)
+    transport = httpx2.AsyncHTTPTransport(local_address=host, limits=kept, verify=False)
     url = f"http://127.0.0.1:{server.port}"
     async with httpx2.AsyncClient(transport=transport, base_url=url, timeout=PATIENCE) as client:
         yield client
@@ -484,7 +484,7 @@ def test_a_server_that_ends_tells_those_who_wait_and_complains_of_nothing(settin
             process.process.terminate()
             assert all(await asyncio.gather(*waiting))
 
-    process = Process(settings)
+    process = Process(settings, "workers=forked")
     try:
         run_in_thread(run(RunningServer(process.port)))
     finally:

@@ -16,7 +16,7 @@ from tests.postgres import Cluster, cluster
 from tests.web.clients import BEN, FREE
 from tests.web.faults import SOCKET, Client, Proxy, Request, Run, two_servers
 
-SLOW_COMMITS = {"fsync": "on", "commit_delay": "100000", "commit_siblings": "0"}  # so that some are always pending
+SLOW_COMMITS = {"fsync": "on", "commit_delay": "50000", "commit_siblings": "0"}  # so that some are always pending
 SOAK_SECONDS = float(os.environ.get("IBAU_SOAK_SECONDS", "20"))
 MOST_CONNECTIONS = 1 + 4 + 2 + 1  # of a server: writer, readers, notifications, pruning
 MUTANTS = {
@@ -27,24 +27,25 @@ MUTANTS = {
 }
 
 
+@pytest.mark.long
 async def test_nothing_is_lost_doubled_or_reordered(tmp_path: Path) -> None:
     with cluster(**SLOW_COMMITS) as postgres:
         async with two_servers(postgres.new_address(), tmp_path, "noted,notifications_dropped") as run:
             one, two = run.servers
             async with run.played(30):
-                await run.steps(100)
+                await run.steps(60)
                 one.signal(signal.SIGKILL)
                 await run.steps(20)
                 await one.start()
-                await run.steps(100)
+                await run.steps(60)
                 two.signal(signal.SIGSTOP)
                 await asyncio.sleep(3)
                 two.signal(signal.SIGCONT)
-                await run.steps(100)
+                await run.steps(60)
                 for _ in range(5):
                     await asyncio.to_thread(postgres.stop, "immediate")
                     await asyncio.to_thread(postgres.start)
-                    await run.steps(100)
+                    await run.steps(60)
                     if run.counts()["OutcomeUnknown"]:  # a commit was pending
                         break
             assert run.complaints() == []

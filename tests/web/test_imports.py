@@ -16,6 +16,8 @@ from ibau.web.rooms import review_jobs as reviews_module
 from ibau.web.site import Kiosk, Site
 from tests.web.clients import Client, open_socket
 
+pytestmark = pytest.mark.one_server
+
 SHORT = "seega+first_player=first+max_turns=3"
 
 

@@ -191,10 +191,10 @@ def test_a_class_meets_no_limit() -> None:
                 limits.codes.spend(school)
         for second in range(3600):
             clock.now += 1
-            for _ in range(PUPILS):
-                limits.openings.spend(school)
+            for pupils in (PUPILS - 1, 1):  # the last one is refused where nothing is left
+                limits.openings.spend(school, pupils)
                 for cost in (1, MESSAGE_COST, MESSAGE_COST):
-                    limits.requests.spend(school, cost)
+                    limits.requests.spend(school, pupils * cost)
             limits.moves.spend(school, PUPILS / 3)
             if second % 180 == 0:  # a game of three minutes each
                 for _ in range(PUPILS):

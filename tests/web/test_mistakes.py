@@ -13,6 +13,8 @@ from ibau.web.endpoints import mistakes as mistakes_module
 from ibau.web.rooms import review_jobs as reviews_module
 from tests.web.clients import WEAK, ServerGame
 
+pytestmark = pytest.mark.one_server
+
 SOME = Budget(nodes=5000)
 RULESET = "seega+first_player=first"
 TWO_OR_ONE = "DDDLD/DLDLD/LLD1D/LD1DL/LLLLD first 24 - - 0 12 -"  # c1-c2 captures two pieces, d4-d3 one

@@ -13,6 +13,8 @@ from tests.web.clients import FREE, ServerGame, services
 from tests.web.test_imports import bring, record
 from tests.web.test_shell import served
 
+pytestmark = pytest.mark.one_server
+
 PNG = b"\x89PNG\r\n\x1a\n"
 NAMED = {"kind": "person", "name": "Ada"}
 

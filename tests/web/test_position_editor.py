@@ -5,6 +5,8 @@ from starlette.testclient import TestClient
 
 from ibau.games import systems
 
+pytestmark = pytest.mark.one_server
+
 
 def pieces_at(seat: int, *places: str) -> list[dict[str, object]]:
     return [{"place": place, "seat": seat, "kind": "piece", "side": ""} for place in places]

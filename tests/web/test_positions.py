@@ -16,6 +16,8 @@ from tests.web.clients import PERSON, WEAK, ServerGame
 from tests.web.stored_events import stored_events
 from tests.web.test_throws import checked
 
+pytestmark = pytest.mark.one_server
+
 SEEGA = "seega+first_player=first+max_turns=4"
 AFTER_THREE = str(Line.of(game(SEEGA).initial(), ["a1", "b1", "e5"]).state)
 

@@ -20,6 +20,7 @@ from ibau.web import app
 from ibau.web.app import Settings, create_app
 from ibau.web.log.notifications import Notification, Notifications
 from ibau.web.log.store import Store
+from tests.slow import slow_but
 from tests.web.protocol_machine import RULESETS, SECRET, ErrorLog, ProtocolMachine
 
 
@@ -106,12 +107,12 @@ def run(machine: type[ProtocolMachine], ruleset: str, games: int, steps: int) ->
 
 
 @pytest.mark.parametrize("machine", [ONE], indirect=True)
-@pytest.mark.parametrize("ruleset", RULESETS)
+@pytest.mark.parametrize("ruleset", slow_but(RULESETS[::3], RULESETS))
 def test_a_few_games_of_random_requests(machine: type[ProtocolMachine], ruleset: str) -> None:
     run(machine, ruleset, games=3, steps=25)
 
 
-@pytest.mark.parametrize("machine", [TWO, SHARED], indirect=True)
+@pytest.mark.parametrize("machine", slow_but((SHARED,), (TWO, SHARED)), indirect=True)
 def test_a_few_games_at_two_servers(machine: type[ProtocolMachine]) -> None:
     run(machine, RULESETS[0], games=3, steps=15)
 

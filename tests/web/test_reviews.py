@@ -84,7 +84,7 @@ def test_it_says_what_the_terminal_says(server: TestClient, monkeypatch: pytest.
 
 def test_small_mistakes_are_shown_once_all_doubtful_plies_are_analysed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(reviews_module, "DEFAULT_BUDGET", Budget(nodes=300))
-    line = random_line("seti-beth", 400)
+    line = random_line("seti-beth", 12, seed=6)
     found, budgets = ReviewJob(line), list[Budget]()
     while not found.is_complete:
         plies, budget = found.remaining
