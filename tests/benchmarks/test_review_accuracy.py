@@ -78,7 +78,7 @@ def test_where_a_review_is_sure_it_raises_no_false_alarm(ruleset: str, sure_at_l
 
 
 def test_what_losers_are_told_is_counted(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name, nodes in (("NODES", 100), ("LONGER", 400), ("DEFAULT_BUDGET", Budget(nodes=200))):
+    for name, nodes in (("NODES", 20), ("LONGER", 80), ("DEFAULT_BUDGET", Budget(nodes=40))):
         monkeypatch.setattr(f"benchmarks.review_accuracy.{name}", nodes)
     lost = list(lost_games("seti-beth", 2, "level1"))
     assert len(lost) == 2

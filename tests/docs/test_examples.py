@@ -1,7 +1,9 @@
 """The programs in examples/ run, and are short."""
 
-import subprocess
+import runpy
 import sys
+from contextlib import redirect_stdout
+from io import StringIO
 from pathlib import Path
 
 import pytest
@@ -13,10 +15,11 @@ MOST_LINES = 60
 
 def output_of(name: str, *arguments: str, typed: str = "") -> str:
     """What a program prints."""
-    command = [sys.executable, str(ROOT / f"examples/{name}.py"), *arguments]
-    done = subprocess.run(command, input=typed, capture_output=True, text=True, check=False)  # noqa: S603
-    assert done.returncode == 0, done.stderr
-    return done.stdout
+    with pytest.MonkeyPatch.context() as patch, redirect_stdout(StringIO()) as printed:
+        patch.setattr(sys, "argv", [name, *arguments])
+        patch.setattr(sys, "stdin", StringIO(typed))
+        runpy.run_path(str(ROOT / f"examples/{name}.py"), run_name="__main__")
+    return printed.getvalue()
 
 
 def rows_of(text: str) -> list[list[str]]:

@@ -9,9 +9,17 @@ import ibau
 from ibau.core.features import NOWHERE
 from ibau.core.game import State
 from ibau.core.outcome import CHANCE, FIRST, NOBODY, SECOND
+from ibau.lab import observation
 from ibau.lab.observation import layout_of, observe
 
 BASES = list(ibau.systems())
+
+
+@pytest.fixture(autouse=True)
+def plainly(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing is compiled for each game; environments and batches observe by compiled loops."""
+    monkeypatch.setattr(observation, "make_observe", observation.make_spread)
+
 
 # The planes that have every piece of a side, of any kind
 PIECES = {

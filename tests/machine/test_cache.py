@@ -16,12 +16,13 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
+from numba.core.registry import cpu_target
 
 import ibau
 from ibau.core.outcome import Halt, end_of
 from ibau.games import game
 from ibau.games.senet.ends import End
-from ibau.machine.cache import CLAIM, KEPT_FILES, SHARED, DiskCache, _prune, _write
+from ibau.machine.cache import CLAIM, KEPT_FILES, SHARED, CacheWarning, DiskCache, _prune, _write
 
 PACKAGE = Path(ibau.__file__).parent
 TOY = Path(__file__).parent.parent / "toy"
@@ -67,7 +68,7 @@ def source(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def copied_package(folder: Path) -> Path:
-    shutil.copytree(PACKAGE, folder / "ibau", ignore=shutil.ignore_patterns("web", "__pycache__", "*.md"))
+    shutil.copytree(PACKAGE, folder / "ibau", ignore=shutil.ignore_patterns("web", "*.md"))
     return folder
 
 
@@ -130,12 +131,6 @@ def copied(kept: Path, to: Path) -> Path:
     return Path(shutil.copytree(kept, to / "cache"))
 
 
-def test_a_second_process_compiles_nothing(source: Path, kept: Path, plain: Run) -> None:
-    run = finished(started(source, kept))
-    assert run.answer == plain.answer
-    assert (run.compiled, run.warnings) == ([], [])
-
-
 def test_another_ruleset_needs_no_compiling(source: Path, kept: Path) -> None:
     """Rules are run-time data."""
     run = finished(started(source, kept, "toy+last_loses=true+counters=7"))
@@ -143,14 +138,29 @@ def test_another_ruleset_needs_no_compiling(source: Path, kept: Path) -> None:
     assert run.answer == finished(started(source, kept, "toy+last_loses=true+counters=7", IBAU_MACHINE="plain")).answer
 
 
-@pytest.mark.parametrize(
+DAMAGES = pytest.mark.parametrize(
     "damage",
     [
         pytest.param(lambda data: data[: len(data) // 2], id="half"),
-        pytest.param(lambda data: b"garbage" + data, id="garbage", marks=pytest.mark.slow),
-        pytest.param(lambda data: pickle.dumps(data[:9]), id="something else", marks=pytest.mark.slow),
+        pytest.param(lambda data: b"garbage" + data, id="garbage"),
+        pytest.param(lambda data: pickle.dumps(data[:9]), id="something else"),
     ],
 )
+
+
+@DAMAGES
+def test_a_damaged_file_is_told_of_and_not_used(
+    monkeypatch: pytest.MonkeyPatch, kept: Path, tmp_path: Path, damage: Callable[[bytes], bytes]
+) -> None:
+    monkeypatch.setenv("IBAU_CACHE_DIR", str(tmp_path))
+    (file,) = files(copied(kept, tmp_path))
+    file.write_bytes(damage(file.read_bytes()))
+    with pytest.warns(CacheWarning, match="cannot read"):
+        assert DiskCache(game("seega").system.rulebook.turn)._loaded(file, cpu_target.target_context) is None
+
+
+@pytest.mark.slow
+@DAMAGES
 def test_a_damaged_file_is_compiled_anew(
     source: Path, kept: Path, plain: Run, tmp_path: Path, damage: Callable[[bytes], bytes]
 ) -> None:
@@ -271,11 +281,15 @@ def test_what_rooms_share_is_behind_every_loop() -> None:
     assert shared | {("machine",)} == {(name,) for name in SHARED}
 
 
-def test_what_is_used_counts_as_new(source: Path, kept: Path, tmp_path: Path) -> None:
+def test_a_later_process_compiles_nothing_and_what_it_uses_counts_as_new(
+    source: Path, kept: Path, plain: Run, tmp_path: Path
+) -> None:
     cache = copied(kept, tmp_path)
     for file in files(cache):
         os.utime(file, (1000, 1000))
-    assert finished(started(source, cache)).compiled == []
+    run = finished(started(source, cache))
+    assert run.answer == plain.answer
+    assert (run.compiled, run.warnings) == ([], [])
     assert all(file.stat().st_mtime > 1000 for file in files(cache))
 
 

@@ -3,6 +3,7 @@
 import re
 import runpy
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -24,8 +25,13 @@ def test_languages_are_complete() -> None:
 
 
 def test_every_declared_text_is_marked() -> None:
-    marked = {str(message.id) for message in catalogues.template()}
-    assert [text for system in systems().values() for text in declared(system) if text not in marked] == []
+    assert [text for system in systems().values() for text in declared(system) if text not in marked()] == []
+
+
+@cache
+def marked() -> frozenset[str]:
+    """The texts that are marked for translation."""
+    return frozenset(str(message.id) for message in catalogues.template())
 
 
 def declared(system: System) -> Iterator[str]:
@@ -119,7 +125,7 @@ RETIRED = {  # words that mean something else, or that people stumble over
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_retired_words_do_not_come_back(lang: str) -> None:
-    texts = [translator_for(lang)(str(message.id)) for message in catalogues.template()]
+    texts = map(translator_for(lang), sorted(marked()))
     pages = [page(system, lang, kind) for system in systems() for kind in KINDS]
     assert re.findall(RETIRED[lang], "\n".join([*texts, *pages])) == []
 

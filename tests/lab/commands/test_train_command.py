@@ -144,7 +144,7 @@ def test_an_interrupted_training_says_how_to_go_on(tmp_path: Path, workers: str)
     )
     while not (tmp_path / "beth.training/plan.json").exists():
         time.sleep(0.05)
-    time.sleep(1)  # processes are beginning, or at work
+    time.sleep(0.3)  # processes are beginning, or at work
     begun = time.monotonic()
     os.killpg(process.pid, signal.SIGINT)
     out, errors = process.communicate(timeout=60)

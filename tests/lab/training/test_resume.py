@@ -10,6 +10,7 @@ from ibau.games import game
 from ibau.lab.training import RunSettings, TrainingError, TrainingPlan, TrainingResult, train
 from ibau.lab.training.training import Stopwatch
 from tests.lab.training.small_training import Killed, numbers_in, quietly, tiny
+from tests.slow import slow_but
 
 BETH = game("seti-beth")
 LONGER = tiny(pairs=2, final_pairs=2)
@@ -42,20 +43,15 @@ def stop_at(what: str, times: int) -> tuple[Callable[[str, int, int], None], lis
 
 KILLS = [
     ("seti-beth", "self-play", 2),
-    *(
-        pytest.param(*kill, marks=pytest.mark.slow)
-        for kill in (
-            ("seti-beth", "final match", 1),
-            ("seti-beth", "self-play", 8),
-            ("seti-beth", "learning", 3),
-            ("seti-beth", "measuring", 3),
-            ("seti-beth", "final match", 4),
-            ("senet-geoludie", "self-play", 7),
-            ("senet-geoludie", "learning", 1),
-            ("senet-geoludie", "learning", 17),
-            ("senet-geoludie", "learning", 20),
-        )
-    ),
+    ("seti-beth", "final match", 1),
+    ("seti-beth", "self-play", 8),
+    ("seti-beth", "learning", 3),
+    ("seti-beth", "measuring", 3),
+    ("seti-beth", "final match", 4),
+    ("senet-geoludie", "self-play", 7),
+    ("senet-geoludie", "learning", 1),
+    ("senet-geoludie", "learning", 17),
+    ("senet-geoludie", "learning", 20),
 ]
 
 
@@ -74,7 +70,7 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> Whole:
     return trained
 
 
-@pytest.mark.parametrize(("ruleset", "what", "times"), KILLS)
+@pytest.mark.parametrize(("ruleset", "what", "times"), slow_but(KILLS[:1], KILLS))
 def test_a_killed_training_goes_on_to_the_same_network(
     tmp_path: Path, whole: Whole, ruleset: str, what: str, times: int
 ) -> None:
@@ -93,7 +89,7 @@ def test_a_killed_training_goes_on_to_the_same_network(
 
 @pytest.mark.parametrize(
     ("ruleset", "what", "done"),
-    [("seti-beth", "self-play", 3), pytest.param("senet-geoludie", "learning", 4, marks=pytest.mark.slow)],
+    slow_but([("seti-beth", "self-play", 3)], [("seti-beth", "self-play", 3), ("senet-geoludie", "learning", 4)]),
 )
 def test_what_was_done_is_not_done_again(tmp_path: Path, ruleset: str, what: str, done: int) -> None:
     """Pieces of self-play and rounds of lessons are kept within a generation, and no longer than it needs them."""
