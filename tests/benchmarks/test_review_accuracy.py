@@ -84,7 +84,7 @@ def test_what_losers_are_told_is_counted(monkeypatch: pytest.MonkeyPatch) -> Non
     assert len(lost) == 2
     assert all(one.named for one in lost if one.is_found)
     assert {one.has_small for one in lost if one.small} == {True}
-    assert lost == list(lost_games("seti-beth", 2, "level1"))
+    assert lost[:1] == list(lost_games("seti-beth", 1, "level1"))
     weak = LoserReview(has_small=True, is_half=True, is_found=True, named=(True,), small=(True, False))
     equal = LoserReview(has_small=False, named=(True, False))
     shares = (

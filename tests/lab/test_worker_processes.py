@@ -17,7 +17,6 @@ from ibau.core.errors import IbauError
 from ibau.lab.commands.arena import handle_termination
 from ibau.lab.worker_pool import TERMINATION_SIGNALS, WorkerPool, ignore_interrupts, process_executor
 from ibau.players.engine import EngineStartError
-from tests.slow import slow_but
 
 WORKER_DIED = IbauError("A process has died.")
 
@@ -106,17 +105,8 @@ def slept(_tool: int, number: int) -> int:
 
 
 @contextmanager
-def tool_leaving_file(file: Path) -> Generator[int]:
-    """A tool that leaves a file when it is closed."""
-    try:
-        yield 2
-    finally:
-        file.touch()
-
-
-@contextmanager
 def tool_signalled_twice(file: Path) -> Generator[int]:
-    """A tool whose process gets a second signal while it is being closed."""
+    """A tool that leaves a file when it is closed, while its process gets a second signal."""
     try:
         yield 2
     finally:
@@ -170,12 +160,9 @@ def test_a_process_between_tasks_ends_where_it_is() -> None:
     assert (ended.returncode, ended.stdout, ended.stderr) == (0, "", "")
 
 
-@pytest.mark.parametrize("tool", slow_but([tool_signalled_twice], [tool_leaving_file, tool_signalled_twice]))
-def test_processes_with_some_grace_close_their_tools(
-    tmp_path: Path, tool: Callable[[Path], AbstractContextManager[int]]
-) -> None:
+def test_processes_with_some_grace_close_their_tools(tmp_path: Path) -> None:
     file = tmp_path / "closed"
-    with pool(2, partial(tool, file), grace=60) as both:
+    with pool(2, partial(tool_signalled_twice, file), grace=60) as both:
         assert next(both.map(slept, [0, 1, 1])) == 0
         assert not file.exists()
         begun = time.monotonic()

@@ -7,12 +7,10 @@ import pytest
 from ibau.lab.training import pipeline
 from ibau.lab.training.input_symmetry import input_permutations
 
-FEW = 400
-
 
 @pytest.fixture(scope="package", autouse=True)
 def few_samples() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(pipeline, "SAMPLE", FEW)
-        patch.setattr(pipeline, "input_permutations", lambda game, seed: input_permutations(game, seed, FEW))
+        patch.setattr(pipeline, "SAMPLE", 400)
+        patch.setattr(pipeline, "input_permutations", lambda game, seed: input_permutations(game, seed, 400))
         yield

@@ -15,7 +15,7 @@ from ibau.core.contract import Evaluation
 from ibau.core.errors import NumberError
 from ibau.core.game import Game, State
 from ibau.core.limits import MOST_WORKERS
-from ibau.core.outcome import CHANCE, FIRST, NOBODY, SECOND, value_for_first
+from ibau.core.outcome import FIRST, NOBODY, SECOND, value_for_first
 from ibau.games import game
 from ibau.lab.training import RunSettings, TrainingError, report, train
 from ibau.lab.training.gradients import gradient_of
@@ -54,6 +54,8 @@ from ibau.players.level_settings import best_search
 from ibau.search.network import network_of
 from tests.lab.training.small_training import numbers_in, quietly, tiny
 from tests.machine_choice import sample_params
+from tests.slow import slow_but
+from tests.without_extras import decision
 
 BETH = game("seti-beth")
 
@@ -62,9 +64,7 @@ BETH = game("seti-beth")
 WAYS: list[tuple[str, dict[str, Any]]] = [("seti-beth", {}), ("seti-beth", {"games": 40}), ("senet-race", {})]
 
 
-@pytest.mark.parametrize(
-    ("ruleset", "changes"), [*WAYS[:2], *(pytest.param(*way, marks=pytest.mark.slow) for way in WAYS[2:])]
-)
+@pytest.mark.parametrize(("ruleset", "changes"), slow_but(WAYS[:2], WAYS))
 def test_a_training_ends_with_a_network_and_a_report(tmp_path: Path, ruleset: str, changes: dict[str, Any]) -> None:
     """Where positions are fitted and where games teach, with throws and without; the report lists every setting."""
     played, plan = game(ruleset), tiny(ruleset, **changes)
@@ -190,10 +190,7 @@ def test_the_weak_side_tells_nothing_of_the_lot() -> None:
 
 def test_an_action_at_random_tells_nothing_of_the_next_throw() -> None:
     """Nor does one that was chosen."""
-    played = game("senet-geoludie")
-    state = played.initial()
-    while state.turn == CHANCE or len(state.legal) < 2:
-        state = state.play(state.chance_action(9)) if state.turn == CHANCE else state.after(state.legal[0])
+    played, state = game("senet-geoludie"), decision("senet-geoludie")
     learner = new_learner(new_weights(sum(played.system.evaluation.input_bits), 8, np.random.default_rng(1)))
     decide = make_choose(played.system.rulebook, played.system.evaluation)
     best, _, _ = decide(played.rules, state.position, learner, 0, seed_state(0))
@@ -210,11 +207,8 @@ def test_an_action_at_random_tells_nothing_of_the_next_throw() -> None:
 @pytest.mark.parametrize("seed", range(3))
 def test_what_is_said_before_a_decision_comes_to_what_is_said_after(seed: int) -> None:
     """Of a position between a throw and the answer to it, by who takes the best it sees."""
-    played = game("senet-geoludie")
+    played, state = game("senet-geoludie"), decision("senet-geoludie")
     rulebook, evaluation = played.system.rulebook, played.system.evaluation
-    state = played.initial()
-    while state.turn == CHANCE or len(state.legal) < 2:
-        state = state.play(state.chance_action(9)) if state.turn == CHANCE else state.after(state.legal[0])
     learner = new_learner(new_weights(sum(evaluation.input_bits), 8, np.random.default_rng(seed)))
     decide, look = make_choose(rulebook, evaluation), make_evaluate(rulebook, evaluation)
     foresee = make_learn_after_throw(rulebook, evaluation)
