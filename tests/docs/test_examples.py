@@ -63,7 +63,7 @@ def test_a_cup_is_counted() -> None:
 
 def test_a_game_has_its_story(tmp_path: Path) -> None:
     page = tmp_path / "story.html"
-    output_of("story", str(page), "--nodes", "20")
+    output_of("story", str(page), "--nodes", "5")
     text = page.read_text("utf-8")
     assert "<h1>Seti-Beth</h1>" in text
     assert text.count("<img") >= 2

@@ -33,7 +33,7 @@ def test_the_same_puzzles_follow_from_a_seed() -> None:
         reports.append((games, positions))
 
     found = list(islice(find_puzzles(seti, 1, progress=tell), 2))
-    assert found == list(islice(find_puzzles(seti, 1), 2))
+    assert found[:1] == list(islice(find_puzzles(seti, 1), 1))
     assert found[:1] != list(islice(find_puzzles(seti, 2), 1))
     assert reports == sorted(reports)
     for puzzle in found:

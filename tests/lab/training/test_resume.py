@@ -177,16 +177,22 @@ def test_there_must_be_a_training_to_go_on_with(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_training_goes_on_by_its_own_plan_only(tmp_path: Path) -> None:
-    trained_in(tmp_path, tiny(generations=1))
+def copied(whole: Whole, folder: Path) -> Path:
+    """The files of a training that has ended, in another folder."""
+    shutil.copytree(whole("seti-beth")[0].parent, folder, dirs_exist_ok=True)
+    return training_folder(folder)
+
+
+def test_a_training_goes_on_by_its_own_plan_only(tmp_path: Path, whole: Whole) -> None:
+    copied(whole, tmp_path)
     with pytest.raises(TrainingError, match="another plan: seed 0, not 7; hidden 4, not 2"):
-        trained_in(tmp_path, tiny(generations=1, seed=7, hidden=2), resume=True)
+        trained_in(tmp_path, LONGER._replace(seed=7, hidden=2), resume=True)
 
 
-def test_files_without_a_plan_are_left_alone(tmp_path: Path) -> None:
-    trained_in(tmp_path, tiny(generations=1))
-    (training_folder(tmp_path) / "plan.json").unlink()
-    (training_folder(tmp_path) / "00.final.json").unlink()
+def test_files_without_a_plan_are_left_alone(tmp_path: Path, whole: Whole) -> None:
+    for file in (kept := copied(whole, tmp_path)).glob("*.final.json"):
+        file.unlink()
+    (kept / "plan.json").unlink()
     with pytest.raises(TrainingError, match=r"has files in it, but no plan\.json"):
         trained_in(tmp_path)
 
@@ -197,8 +203,7 @@ def test_files_without_a_plan_are_left_alone(tmp_path: Path) -> None:
 @pytest.mark.parametrize("torn", [b"", b'{"ruleset": "seti-b', b"[1]", b"\xff\xfe", b'{"ruleset": "\xff"}'])
 def test_a_torn_plan_is_named_and_told(tmp_path: Path, whole: Whole, torn: bytes) -> None:
     """It is not changed; the error has the expected content."""
-    shutil.copytree(whole("seti-beth")[0].parent, tmp_path, dirs_exist_ok=True)
-    kept = training_folder(tmp_path) / "plan.json"
+    kept = copied(whole, tmp_path) / "plan.json"
     kept.write_bytes(torn)
     with pytest.raises(TrainingError, match=r"plan\.json' holds no plan: .*it would be (\{.*\})\.") as raised:
         trained_in(tmp_path, LONGER, resume=True)
@@ -221,8 +226,7 @@ DAMAGES = [
 
 def damaged_file(folder: Path, whole: Whole, name: str, torn: bytes) -> Path:
     """One of the files that a training left, which is damaged."""
-    shutil.copytree(whole("seti-beth")[0].parent, folder, dirs_exist_ok=True)
-    kept = training_folder(folder)
+    kept = copied(whole, folder)
     for later in [*kept.glob("01.*"), kept / "00.json"]:
         later.unlink()
     (kept / name).write_bytes(torn)
