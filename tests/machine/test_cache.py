@@ -16,7 +16,6 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
-from numba.core.registry import cpu_target
 
 import ibau
 from ibau.core.outcome import Halt, end_of
@@ -143,6 +142,8 @@ def copied(kept: Path, to: Path) -> Path:
 def test_a_damaged_file_is_told_of_and_not_used(
     monkeypatch: pytest.MonkeyPatch, kept: Path, tmp_path: Path, damage: Callable[[bytes], bytes]
 ) -> None:
+    from numba.core.registry import cpu_target  # takes a while
+
     monkeypatch.setenv("IBAU_CACHE_DIR", str(tmp_path))
     (file,) = files(copied(kept, tmp_path))
     file.write_bytes(damage(file.read_bytes()))
