@@ -69,12 +69,6 @@ def test_a_game_has_its_story(tmp_path: Path) -> None:
     assert text.count("<img") >= 2
 
 
-def learnt(ruleset: str, steps: int, other: str) -> int:
-    """The score, in percent, of a learner against another player."""
-    text = output_of("learn", ruleset, "--steps", str(steps), "--against", other)
-    return int(text.partition(f"{other}: ")[2].partition("%")[0])
-
-
 @pytest.mark.slow
 def test_the_learner_meets_levels_that_the_game_has() -> None:
     rows = rows_of(output_of("learn", "senet-race", "--steps", "2"))
@@ -91,4 +85,5 @@ def test_the_learner_meets_levels_that_the_game_has() -> None:
     ],
 )
 def test_what_is_learnt_beats_others(ruleset: str, steps: int, other: str, points: int) -> None:
-    assert learnt(ruleset, steps, other) >= points
+    text = output_of("learn", ruleset, "--steps", str(steps), "--against", other)
+    assert int(text.partition(f"{other}: ")[2].partition("%")[0]) >= points

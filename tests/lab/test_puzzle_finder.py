@@ -19,8 +19,8 @@ SAMPLE = 4  # of the puzzles of a game, one in this many is verified again
 
 @pytest.fixture
 def small_budgets(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(puzzle_finder, "SEARCH_BUDGET", Budget(nodes=100))
-    monkeypatch.setattr(puzzle_finder, "VERIFY_BUDGET", Budget(nodes=1_000))
+    monkeypatch.setattr(puzzle_finder, "SEARCH_BUDGET", Budget(nodes=50))
+    monkeypatch.setattr(puzzle_finder, "VERIFY_BUDGET", Budget(nodes=500))
     monkeypatch.setattr(puzzle_finder, "TRIALS", 1)
 
 

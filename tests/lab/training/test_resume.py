@@ -6,8 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from ibau.core.game import Game
 from ibau.games import game
-from ibau.lab.training import RunSettings, TrainingError, TrainingPlan, TrainingResult, train
+from ibau.lab.training import RunSettings, TrainingError, TrainingPlan, TrainingResult, pipeline, train
+from ibau.lab.training.generation_matches import MatchResult, MatchSettings
+from ibau.lab.training.pipeline import Progress
 from ibau.lab.training.training import Stopwatch
 from tests.lab.training.small_training import Killed, numbers_in, quietly, tiny
 from tests.slow import slow_but
@@ -112,30 +115,34 @@ def test_more_generations_may_be_added(tmp_path: Path, whole: Whole) -> None:
 # --- Time ------------------------------------------------------------------------------------------------------------
 
 
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Callable[[], float]:
+    """Ten seconds pass with each generation; its match is not played, as that takes most of the time of a training."""
+    played: list[str] = []
+
+    def match(_game: Game, _network: Path, settings: MatchSettings, _progress: Progress) -> MatchResult:
+        played.append(settings.file.name)
+        return MatchResult("alphabeta", (0, 0, settings.pairs, 0, 0), 0, 2 * settings.pairs)
+
+    monkeypatch.setattr(pipeline, "play_match", match)
+    return lambda: 10.0 * sum(name.endswith(".match.jsonl") for name in played)
+
+
 @pytest.mark.parametrize(("seconds", "generations"), [(5, 1), (25, 2), pytest.param(30, 3, marks=pytest.mark.slow)])
-def test_time_ends_a_training_between_generations(tmp_path: Path, seconds: float, generations: int) -> None:
-    """Each takes ten seconds: one is always finished, two fit into 25, and three just into 30."""
-    now = 0.0
-
-    def pass_time(what: str, done: int, of: int) -> None:
-        nonlocal now
-        now += 10 * (what == "measuring" and done == of)
-
-    setting = RunSettings(tmp_path / "net.npz", seconds=seconds, clock=lambda: now)
-    assert len(train(BETH, tiny(generations=9), setting, pass_time).generations) == generations
+def test_time_ends_a_training_between_generations(
+    tmp_path: Path, clock: Callable[[], float], seconds: float, generations: int
+) -> None:
+    """One is always finished, two fit into 25 seconds, and three just into 30."""
+    setting = RunSettings(tmp_path / "net.npz", seconds=seconds, clock=clock)
+    assert len(train(BETH, tiny(generations=9), setting, quietly).generations) == generations
 
 
-def test_of_a_training_that_goes_on_only_what_is_new_takes_time(tmp_path: Path) -> None:
+def test_of_a_training_that_goes_on_only_what_is_new_takes_time(tmp_path: Path, clock: Callable[[], float]) -> None:
     """Two generations are done, in ten seconds each: nothing fits into five more, another one into ten."""
-    now = 0.0
-
-    def pass_time(what: str, done: int, of: int) -> None:
-        nonlocal now
-        now += 10 * (what == "measuring" and done == of)
 
     def generations(count: int, seconds: float | None, *, resume: bool = True) -> int:
-        setting = RunSettings(tmp_path / "net.npz", resume, seconds, clock=lambda: now)
-        return len(train(BETH, tiny(generations=count), setting, pass_time).generations)
+        setting = RunSettings(tmp_path / "net.npz", resume, seconds, clock=clock)
+        return len(train(BETH, tiny(generations=count), setting, quietly).generations)
 
     assert generations(2, None, resume=False) == 2
     assert generations(9, 5) == 2
@@ -159,6 +166,7 @@ def test_all_parts_of_a_training_count(tmp_path: Path) -> None:
 # --- Refusals --------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.usefixtures("clock")
 def test_a_training_is_not_begun_where_one_is(tmp_path: Path) -> None:
     """Under way or ended, it stays as it is."""
     kill, _ = stop_at("learning", 3)

@@ -186,7 +186,7 @@ def test_an_action_at_random_tells_nothing_of_the_next_throw() -> None:
     decide = make_choose(played.system.rulebook, played.system.evaluation)
     best, _, _ = decide(played.rules, state.position, learner, 0, seed_state(0))
     drawn: dict[bool, Counter[int]] = {True: Counter(), False: Counter()}
-    for seed in range(4000):
+    for seed in range(2000):
         action, _, random = decide(played.rules, state.position, learner, NOISE_PARTS // 2, seed_state(seed))
         drawn[action == best][draw(THROW, word(advance(random)) >> 28)] += 1
     for throws in drawn.values():
