@@ -51,7 +51,6 @@ KILLS = [
     ("seti-beth", "learning", 3),
     ("seti-beth", "measuring", 3),
     ("seti-beth", "final match", 4),
-    ("senet-geoludie", "self-play", 7),
     ("senet-geoludie", "learning", 1),
     ("senet-geoludie", "learning", 17),
     ("senet-geoludie", "learning", 20),

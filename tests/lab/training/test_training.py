@@ -258,9 +258,9 @@ def test_what_games_teach_foretells_how_others_end() -> None:
 
 
 def test_games_that_only_measure_teach_nothing() -> None:
-    plan = tiny("seneti", games=60)
-    weights = trained_learner("seneti", 0)[0].weights
-    played = learn_piece(TrainingTask(game("seneti"), plan), validation_piece(plan, 0, weights))
+    plan = tiny(games=60)
+    weights = trained_learner("seti-beth", 0)[0].weights
+    played = learn_piece(TrainingTask(BETH, plan), validation_piece(plan, 0, weights))
     assert played.decisions > 20
     assert 0 < played.mean_error < 4
     assert all(np.array_equal(one, other) for one, other in zip(played.weights, weights, strict=True))
