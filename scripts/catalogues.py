@@ -72,7 +72,8 @@ def python_texts() -> Found:
     """The texts of the package, without the laboratory, which is English only."""
     package = ROOT / "src/ibau"
     for path in sorted(set(package.rglob("*.py")) - set((package / "lab").rglob("*.py"))):
-        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        source = path.read_text("utf-8")
+        for node in ast.walk(ast.parse(source)) if any(f"{mark}(" in source for mark in PYTHON_MARKS) else ():
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in PYTHON_MARKS:
                 match node.args:
                     case [ast.Constant(value=str(text)), *_]:

@@ -13,7 +13,7 @@ from ibau.learn.puzzle_exercises import line_of_puzzle as puzzle_line
 from ibau.machine.kernels import spent
 
 WHOLE = sys.argv[1:] == ["whole"]
-FEW = ibau.Budget(nodes=100)
+FEW = ibau.Budget(nodes=30)
 LOOPS = ("descent", "mcts", "uct", "playouts", "perft")  # that people reach
 ABSENT = {"llvmlite", "numba", "numpy"}
 THREADS = 1 if sys.platform == "emscripten" else 2  # a page has one

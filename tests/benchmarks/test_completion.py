@@ -9,9 +9,11 @@ from ibau.core.contract import System
 from ibau.core.line import Line
 from ibau.games import game, systems
 from ibau.lab.studies.measure_study import CAP, RESULTS
+from tests.slow import slow_but
 
 PLAYED = pl.read_parquet(GAMES)  # the games that were counted
-RULESETS = pytest.mark.parametrize("ruleset", sorted(counts(PLAYED)))
+RULESETS = sorted(counts(PLAYED))
+QUICK = {system.default_preset.id for system in systems().values()}
 SYSTEMS = pytest.mark.parametrize("system", systems().values(), ids=lambda system: system.id)
 
 
@@ -21,7 +23,7 @@ def test_the_counts_are_those_of_the_games(system: System) -> None:
     assert played == dict(completion_counts(system).rulesets)
 
 
-@RULESETS
+@pytest.mark.parametrize("ruleset", slow_but(QUICK, RULESETS))
 def test_the_shortest_and_the_longest_game_ended_as_it_says(ruleset: str) -> None:
     played = PLAYED.filter(pl.col("ruleset") == ruleset).sort(pl.col("actions").str.len_bytes())
     for row in (0, -1):
@@ -30,7 +32,7 @@ def test_the_shortest_and_the_longest_game_ended_as_it_says(ruleset: str) -> Non
 
 @pytest.mark.slow
 @pytest.mark.timeout(1800)
-@RULESETS
+@pytest.mark.parametrize("ruleset", RULESETS)
 def test_every_game_ended_as_it_says(ruleset: str) -> None:
     for row in PLAYED.filter(pl.col("ruleset") == ruleset).iter_rows():
         ends_as_it_says(*row)

@@ -2,9 +2,10 @@
 
 import doctest
 import os
+import shlex
 import subprocess
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from copy import copy
 from pathlib import Path
 from typing import Any
@@ -16,7 +17,7 @@ from click.testing import CliRunner
 from ibau.core.errors import IbauError
 from ibau.lab.arena import parse_entrants
 from ibau.terminal.main import ibau
-from tests.docs.doc_blocks import PAGES, ROOT, SLOW, CodeBlock, blocks, commands
+from tests.docs.doc_blocks import CONTINUATION, PAGES, ROOT, SLOW, CodeBlock, blocks, commands
 
 DONE = [page for page in PAGES if not all(block.reason for block in blocks(page))]
 SLOWLY = [page for page in PAGES if any(block.reason == SLOW for block in blocks(page))]
@@ -68,10 +69,21 @@ def do(blocks: Iterable[CodeBlock], page: str, folder: Path) -> None:
 
 
 def run_commands(text: str) -> None:
-    """As typed in a shell; each has to end well."""
+    """As typed in a shell, which commands of Ibau alone do not need; each has to end well."""
+    lines = [shlex.split(line) for line in CONTINUATION.sub(" ", text).splitlines()]
+    if all(words[:1] == ["ibau"] for words in lines):
+        for words in lines:
+            run_here(words[1:])
+        return
     environment = {**os.environ, "PATH": PATH}
     done = subprocess.run(["/bin/bash", "-e", "-c", text], env=environment, capture_output=True, text=True, check=False)  # noqa: S603
     assert done.returncode == 0, done.stderr
+
+
+def run_here(words: Sequence[str]) -> None:
+    """A command within this process."""
+    done = CliRunner().invoke(ibau, words)
+    assert done.exit_code == 0, done.output
 
 
 def run_session(text: str, names: dict[str, Any], page: str) -> None:
@@ -103,8 +115,7 @@ def test_every_command_is_understood(page: Path, folder: Path) -> None:
             (folder / block.saved).write_text(block.text)
     for words, in_block in commands(page):
         if understood(words, in_block=in_block) and not in_block and words[0] in AT_ONCE:
-            done = CliRunner().invoke(ibau, words)
-            assert done.exit_code == 0, done.output
+            run_here(words)
 
 
 def understood(words: tuple[str, ...], *, in_block: bool) -> bool:

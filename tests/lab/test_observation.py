@@ -1,17 +1,23 @@
 """Observations agree with their states, from the right side."""
 
-import random
-
 import numpy as np
 import pytest
 
 import ibau
 from ibau.core.features import NOWHERE
-from ibau.core.game import State
-from ibau.core.outcome import CHANCE, FIRST, NOBODY, SECOND
+from ibau.core.outcome import CHANCE, FIRST, SECOND
+from ibau.lab import observation
 from ibau.lab.observation import layout_of, observe
+from tests.conformance.seeded_walks import walk
 
 BASES = list(ibau.systems())
+
+
+@pytest.fixture(autouse=True)
+def plainly(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing is compiled for each game; environments and batches observe by compiled loops."""
+    monkeypatch.setattr(observation, "make_observe", observation.make_spread)
+
 
 # The planes that have every piece of a side, of any kind
 PIECES = {
@@ -23,17 +29,6 @@ PIECES = {
     "seti-aleph": ("priests", "pharaohs"),
     "seti-beth": ("priests", "pharaohs"),
 }
-
-
-def walked(name: str, seed: int, actions: int) -> list[State]:
-    """The states of a random walk, beginning again at the end of a game."""
-    picked = random.Random(seed)
-    state = ibau.game(name).initial()
-    states = [state]
-    for _ in range(actions):
-        state = state.game.initial() if state.turn == NOBODY else state.after(picked.choice(state.legal))
-        states.append(state)
-    return states
 
 
 @pytest.mark.parametrize("name", BASES)
@@ -59,7 +54,7 @@ def test_both_sides_see_their_own_pieces_where_the_board_has_them(name: str) -> 
     _, rows, columns = layout.shape
     assert (rows, columns) == (game.board.height, game.board.width)
     places = {square.name: (int(square.y), int(square.x)) for square in game.board.squares}
-    for state in walked(name, 1, 300):
+    for state in walk(game, 1, 100).states:
         for viewer in (FIRST, SECOND):
             seen = observe(state, viewer)
             boards = seen[: layout.numbers_start].reshape(layout.shape)
@@ -79,7 +74,7 @@ def test_both_sides_see_their_own_pieces_where_the_board_has_them(name: str) -> 
 def test_every_bit_of_the_inputs_is_shown_to_the_player_to_move(name: str) -> None:
     evaluation = ibau.systems()[name].evaluation
     cells = layout_of(evaluation).cells
-    for state in walked(name, 2, 200):
+    for state in walk(ibau.game(name), 2, 70).states:
         words = evaluation.inputs(state.game.rules, state.position)
         bits = [word >> n & 1 for word, width in zip(words, evaluation.input_bits, strict=True) for n in range(width)]
         wanted = sorted(int(cell) for bit, cell in zip(bits, cells, strict=True) if bit)

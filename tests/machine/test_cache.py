@@ -21,10 +21,11 @@ import ibau
 from ibau.core.outcome import Halt, end_of
 from ibau.games import game
 from ibau.games.senet.ends import End
-from ibau.machine.cache import CLAIM, KEPT_FILES, SHARED, DiskCache, _prune, _write
+from ibau.machine.cache import CLAIM, KEPT_FILES, SHARED, CacheWarning, DiskCache, _prune, _write
 
 PACKAGE = Path(ibau.__file__).parent
 TOY = Path(__file__).parent.parent / "toy"
+OTHER = "toy+last_loses=true+counters=7"
 
 PROGRAM = """
 import json, logging, sys, warnings
@@ -60,6 +61,9 @@ class Run(NamedTuple):
         return self.outcomes, self.actions, self.random
 
 
+Filled = tuple[Path, list[Run]]  # the folder of a cache, and what those who filled it found out
+
+
 @pytest.fixture(scope="module")
 def source(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with a copy of the package that is not edited during the tests."""
@@ -67,7 +71,7 @@ def source(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def copied_package(folder: Path) -> Path:
-    shutil.copytree(PACKAGE, folder / "ibau", ignore=shutil.ignore_patterns("web", "__pycache__", "*.md"))
+    shutil.copytree(PACKAGE, folder / "ibau", ignore=shutil.ignore_patterns("web", "*.md"))
     return folder
 
 
@@ -106,57 +110,61 @@ def plain(source: Path, tmp_path_factory: pytest.TempPathFactory) -> Run:
 
 
 @pytest.fixture(scope="module")
-def kept(source: Path, tmp_path_factory: pytest.TempPathFactory, plain: Run) -> Path:
-    """A cache folder that two processes have filled at once: one compiled, and the other waited for it."""
+def at_once(source: Path, tmp_path_factory: pytest.TempPathFactory) -> Filled:
+    """A cache folder that two processes have filled at once, with two rulesets of a game; and what they found out."""
     cache = tmp_path_factory.mktemp("kept")
-    begun = started(source, cache), started(source, cache)
-    both = [finished(process) for process in begun]
-    for run in both:
-        assert run.answer == plain.answer
-        assert run.warnings == []
-    first = "Compiling ibau.search.playout for toy: 3 loops at most, once on this machine."
-    text = "Compiling ibau.search.playout.make_playouts."
-    assert sorted(run.compiled for run in both) == [[], [first, text]]
-    assert len(files(cache)) == 1
-    return cache
+    begun = [started(source, cache, ruleset) for ruleset in ("toy", OTHER)]
+    return cache, [finished(process) for process in begun]
 
 
 def files(cache: Path) -> list[Path]:
     return [file for file in cache.rglob("*") if file.is_file()]
 
 
-def copied(kept: Path, to: Path) -> Path:
+def copied(at_once: Filled, to: Path) -> Path:
     """A copy of a filled cache, to be damaged."""
-    return Path(shutil.copytree(kept, to / "cache"))
+    return Path(shutil.copytree(at_once[0], to / "cache"))
 
 
-def test_a_second_process_compiles_nothing(source: Path, kept: Path, plain: Run) -> None:
-    run = finished(started(source, kept))
-    assert run.answer == plain.answer
-    assert (run.compiled, run.warnings) == ([], [])
-
-
-def test_another_ruleset_needs_no_compiling(source: Path, kept: Path) -> None:
-    """Rules are run-time data."""
-    run = finished(started(source, kept, "toy+last_loses=true+counters=7"))
-    assert (run.compiled, run.warnings) == ([], [])
-    assert run.answer == finished(started(source, kept, "toy+last_loses=true+counters=7", IBAU_MACHINE="plain")).answer
+def test_of_two_processes_one_compiles_and_the_other_waits(source: Path, at_once: Filled, plain: Run) -> None:
+    """Even if they play by different rulesets, as rules are run-time data."""
+    cache, both = at_once
+    other = finished(started(source, cache, OTHER, IBAU_MACHINE="plain"))
+    assert [run.answer for run in both] == [plain.answer, other.answer]
+    assert [run.warnings for run in both] == [[], []]
+    first = "Compiling ibau.search.playout for toy: 3 loops at most, once on this machine."
+    text = "Compiling ibau.search.playout.make_playouts."
+    assert sorted(run.compiled for run in both) == [[], [first, text]]
+    assert len(files(cache)) == 1
 
 
 @pytest.mark.parametrize(
     "damage",
     [
         pytest.param(lambda data: data[: len(data) // 2], id="half"),
-        pytest.param(lambda data: b"garbage" + data, id="garbage", marks=pytest.mark.slow),
-        pytest.param(lambda data: pickle.dumps(data[:9]), id="something else", marks=pytest.mark.slow),
+        pytest.param(lambda data: b"garbage" + data, id="garbage"),
+        pytest.param(lambda data: pickle.dumps(data[:9]), id="something else"),
     ],
 )
-def test_a_damaged_file_is_compiled_anew(
-    source: Path, kept: Path, plain: Run, tmp_path: Path, damage: Callable[[bytes], bytes]
+def test_a_damaged_file_is_told_of_and_not_used_and_what_is_read_counts_as_new(
+    monkeypatch: pytest.MonkeyPatch, at_once: Filled, tmp_path: Path, damage: Callable[[bytes], bytes]
 ) -> None:
-    cache = copied(kept, tmp_path)
+    from numba.core.registry import cpu_target  # takes a while
+
+    monkeypatch.setenv("IBAU_CACHE_DIR", str(tmp_path))
+    (file,) = files(copied(at_once, tmp_path))
+    file.write_bytes(damage(file.read_bytes()))
+    os.utime(file, (1000, 1000))
+    with pytest.warns(CacheWarning, match="cannot read"):
+        assert DiskCache(game("seega").system.rulebook.turn)._loaded(file, cpu_target.target_context) is None
+    assert file.stat().st_mtime > 1000
+
+
+@pytest.mark.slow
+def test_a_damaged_file_is_compiled_anew(source: Path, at_once: Filled, plain: Run, tmp_path: Path) -> None:
+    cache = copied(at_once, tmp_path)
     for file in files(cache):
-        file.write_bytes(damage(file.read_bytes()))
+        file.write_bytes(b"garbage")
     run = finished(started(source, cache))
     assert run.answer == plain.answer
     assert run.compiled
@@ -269,14 +277,6 @@ def test_what_rooms_share_is_behind_every_loop() -> None:
         if asked in known and room(asked) != room(asking) and names & decide(known[asked])
     }
     assert shared | {("machine",)} == {(name,) for name in SHARED}
-
-
-def test_what_is_used_counts_as_new(source: Path, kept: Path, tmp_path: Path) -> None:
-    cache = copied(kept, tmp_path)
-    for file in files(cache):
-        os.utime(file, (1000, 1000))
-    assert finished(started(source, cache)).compiled == []
-    assert all(file.stat().st_mtime > 1000 for file in files(cache))
 
 
 def test_the_oldest_files_are_dropped(tmp_path: Path) -> None:

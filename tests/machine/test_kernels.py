@@ -5,6 +5,7 @@ import logging
 import os
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -162,8 +163,10 @@ def test_a_level_has_the_room_that_a_page_has(system: str, monkeypatch: pytest.M
 
     monkeypatch.setattr(KernelMachine, "__init__", noted)
     state = decision(system)
+    at_once = threading.Event()
+    at_once.set()
     with machine("kernel"):
-        player(levels_of(state.game.system)[-1].id, 1).choose(state)
+        player(levels_of(state.game.system)[-1].id, 1).choose(state, stop=at_once)
     assert rooms
     assert max(rooms) < MOST
 

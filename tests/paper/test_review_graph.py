@@ -19,7 +19,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 def reviewed() -> ibau.Review:
     """A game of Seega in which white gives everything away."""
     line = Line(game("seega").initial())
-    while not line.result and line.ply_count < 60:
+    while not line.result and line.ply_count < 40:
         line = line.play(list(line.state.actions)[0 if line.ply_count % 4 else -1])
     return ibau.review(line, ibau.Budget(nodes=300))
 

@@ -86,7 +86,7 @@ def test_the_solver_rounds_an_error_up() -> None:
 
 def test_bounds_taken_from_a_header_are_rounded_outwards() -> None:
     error = 1e-5 / 3
-    values = np.arange(STEPS) / STEPS
+    values = np.arange(0, STEPS, 16) / STEPS
     lower, upper = -difference_rounded_up(-values, -error), difference_rounded_up(values, -error)
     exact = [(Fraction(value) - Fraction(error), Fraction(value) + Fraction(error)) for value in values.tolist()]
     assert lower.tolist() == [round_down(below) for below, _ in exact]

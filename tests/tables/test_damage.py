@@ -131,13 +131,13 @@ def test_a_large_table_is_compared_block_by_block_as_it_is_read(folder: Path, mo
 def test_a_packed_table_takes_no_more_room_than_its_header_says(folder: Path) -> None:
     whole = (folder / "1v1.table").read_bytes()
     file = folder / "1v1.table.xz"
-    file.write_bytes(lzma.compress(whole + bytes(1 << 27), preset=1))
+    file.write_bytes(lzma.compress(whole + bytes(1 << 26), preset=1))
     tracemalloc.start()
     with pytest.raises(TableError, match="is damaged: it has"):
         _ = Table(file).values
     _, most = tracemalloc.get_traced_memory()
     tracemalloc.stop()
-    assert most < 1 << 22  # of the hundred and more that are packed there
+    assert most < 1 << 22  # of the sixty and more that are packed there
 
 
 def test_those_that_come_with_ibau_are_whole() -> None:

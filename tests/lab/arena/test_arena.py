@@ -20,6 +20,7 @@ from ibau.lab.statistics import expected_score
 from ibau.players.base import Choice, Report
 from ibau.players.simple import RandomPlayer
 from ibau.search.budget import Budget
+from tests.slow import slow_but
 
 RACE = "senet-race+max_turns=20"
 
@@ -47,7 +48,7 @@ def throws(ruleset: str, actions: list[str]) -> list[str]:
     return [action for state, action in zip(states(ruleset, actions), actions, strict=False) if state.turn == CHANCE]
 
 
-@pytest.mark.parametrize("ruleset", [RACE, "senet-formation", "senet-geoludie"])
+@pytest.mark.parametrize("ruleset", slow_but([RACE], [RACE, "senet-formation", "senet-geoludie"]))
 def test_both_games_of_a_pair_have_the_same_throws(ruleset: str) -> None:
     """The n-th throw is the same, no matter who throws it; the next pair has others."""
     (one, other), (next_one, _) = played(ruleset, "greedy", "random", pairs=2)

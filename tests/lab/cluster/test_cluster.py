@@ -56,7 +56,7 @@ class Mute(Executor):
 
 # --- The arena -------------------------------------------------------------------------------------------------------
 
-TOURNAMENT = Pairing("senet-race", (parse_entrant("greedy"), parse_entrant("random")), seed=4)
+TOURNAMENT = Pairing("senet-race+max_turns=40", (parse_entrant("greedy"), parse_entrant("random")), seed=4)
 PAIRS = 12
 
 

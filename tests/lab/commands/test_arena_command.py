@@ -22,6 +22,7 @@ from ibau.players import LEVELS, PLAYERS
 from ibau.terminal import main as cli
 from ibau.terminal import progress
 from tests.cli_runs import CliRun
+from tests.slow import slow_but
 
 RACE = "senet-race+max_turns=20"
 BEGINS = (
@@ -157,11 +158,11 @@ def test_what_was_played_before_an_error_is_told(
     assert "Stopped after 2 of 4 games" in ran.out
 
 
+ENDINGS = [("SIGTERM", 1), ("SIGKILL", 2), ("SIGINT", 1), ("SIGHUP", 1), ("SIGTERM", 2)]
+
+
 @pytest.mark.posix
-@pytest.mark.parametrize(
-    ("name", "workers"),
-    [("SIGTERM", 1), ("SIGHUP", 1), ("SIGINT", 1), pytest.param("SIGTERM", 2, marks=pytest.mark.slow), ("SIGKILL", 2)],
-)
+@pytest.mark.parametrize(("name", "workers"), slow_but(ENDINGS[:3], ENDINGS))
 def test_an_engine_is_ended_with_the_tournament(tmp_path: Path, name: str, workers: int) -> None:
     """One that does not see the end of its input."""
     pids = tmp_path / "pid"

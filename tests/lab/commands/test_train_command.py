@@ -16,6 +16,7 @@ from ibau.lab.training import RunSettings, TrainingPlan, TrainingResult, plan_fo
 from ibau.lab.training import command_output as training
 from ibau.lab.training.generation_matches import FinalMatches, Generation, MatchResult
 from ibau.terminal import main as cli
+from tests.slow import slow_but
 
 SURE_MATCH = MatchResult("mcts", (0, 0, 0, 0, 5000), 10_000, 0)
 EVEN_MATCH = MatchResult("mcts", (10, 0, 30, 0, 10), 50, 0)
@@ -129,7 +130,7 @@ def test_what_cannot_be_trained_is_one_sentence(
 
 
 @pytest.mark.posix
-@pytest.mark.parametrize("workers", ["1", "2"])
+@pytest.mark.parametrize("workers", slow_but(["2"], ["1", "2"]))
 def test_an_interrupted_training_says_how_to_go_on(tmp_path: Path, workers: str) -> None:
     """At any time; Ctrl-C at a terminal reaches all processes of a group."""
     arguments = ["train", "seti-beth", "--out", "beth.npz", "--workers", workers]
@@ -144,7 +145,7 @@ def test_an_interrupted_training_says_how_to_go_on(tmp_path: Path, workers: str)
     )
     while not (tmp_path / "beth.training/plan.json").exists():
         time.sleep(0.05)
-    time.sleep(1)  # processes are beginning, or at work
+    time.sleep(0.3)  # processes are beginning, or at work
     begun = time.monotonic()
     os.killpg(process.pid, signal.SIGINT)
     out, errors = process.communicate(timeout=60)

@@ -116,10 +116,10 @@ def test_libraries_find_the_mask_by_its_usual_name() -> None:
 
 def test_what_is_not_offered_is_told() -> None:
     with pytest.raises(EpisodeError, match="known are first, second, either"):
-        make_env("seega", seat="third")
+        make_env("seti-beth", seat="third")
     with pytest.raises(EpisodeError, match="known are lose, raise"):
-        make_env("seega", illegal="ignore")
+        make_env("seti-beth", illegal="ignore")
     with pytest.raises(EpisodeError, match="reset has no option 'reset_mask'; known are none"):
-        make_env("seega").reset(options={"reset_mask": np.ones(1)})
+        make_env("seti-beth").reset(options={"reset_mask": np.ones(1)})
     with pytest.raises(PlayerError, match="expectimax"):
         make_env("senet-race", opponent="alphabeta")

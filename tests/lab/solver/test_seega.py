@@ -21,6 +21,7 @@ from ibau.lab.solver.solve_game import solve
 from ibau.tables.table_file import RESULTS, Table
 from ibau.tables.tablebase import ExactValue, Tablebase, essential, every_layer, tables_of
 from ibau.tables.verification import check_values
+from tests.slow import slow_but
 
 Board = tuple[int, int, int]  # own pieces, the other's, and does the other wait to be let out?
 After = tuple[int, Board | None]  # with None how it ended; else 1 where the same player has the turn, -1 where not
@@ -103,8 +104,8 @@ def as_tabled(given: Game, board: Board, value: int, depth: int) -> ExactValue:
     return ExactValue(chance, chance, chance, None if value == endless(given, board) else depth)
 
 
-QUICK = ("seega-khamsawee", 2, 1)
-OTHERS = (
+BOARDS = (
+    ("seega-khamsawee", 2, 1),
     ("seega", 2, 2),
     ("seega+grand_victory=false", 2, 1),
     ("seega+grand_victory=false+no_progress_plies=6", 2, 1),
@@ -114,9 +115,7 @@ OTHERS = (
 )
 
 
-@pytest.mark.parametrize(
-    ("ruleset", "own", "enemy"), [QUICK, *(pytest.param(*other, marks=pytest.mark.slow) for other in OTHERS)]
-)
+@pytest.mark.parametrize(("ruleset", "own", "enemy"), slow_but(BOARDS[:1], BOARDS))
 def test_a_second_solver_finds_the_same(ruleset: str, own: int, enemy: int, tmp_path: Path) -> None:
     given = essential(game(ruleset))
     solve(SolvingTask(given, own + enemy, tmp_path), lambda _: None)

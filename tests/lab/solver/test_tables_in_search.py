@@ -40,10 +40,16 @@ def five(seega: Game, endings: Path) -> Tablebase:
     return Tablebase(seega, [endings])
 
 
-def test_what_it_proves_by_smaller_tables_stands_in_larger_ones(seega: Game, five: Tablebase) -> None:
+@pytest.fixture(scope="module")
+def found(five: Tablebase) -> list[AlphaBetaSearch]:
+    """Searches of states with a piece more than the tables."""
+    return [searched(state, five) for state in drawn(Tablebase.open(five.game), Layer(3, 3), 150)]
+
+
+def test_what_it_proves_by_smaller_tables_stands_in_larger_ones(seega: Game, found: list[AlphaBetaSearch]) -> None:
     six, proved, before = Tablebase.open(seega), 0, 0
-    for state in drawn(six, Layer(3, 3), 150):
-        search = searched(state, five)
+    for search in found:
+        state = search.state
         if abs(search.points) >= FORCED:
             assert six.value(state).seen_by(state.turn).value == (1 if search.points > 0 else -1), str(state)
             proved += 1
@@ -51,8 +57,9 @@ def test_what_it_proves_by_smaller_tables_stands_in_larger_ones(seega: Game, fiv
     assert proved > 2 * before + 5
 
 
-def test_a_win_by_table_is_worth_less_than_one_on_the_board_and_more_than_any_judgement(five: Tablebase) -> None:
-    found = [searched(state, five) for state in drawn(Tablebase.open(five.game), Layer(3, 3), 150)]
+def test_a_win_by_table_is_worth_less_than_one_on_the_board_and_more_than_any_judgement(
+    found: list[AlphaBetaSearch],
+) -> None:
     by_table = [search for search in found if FORCED <= search.points < DECIDED]
     assert by_table
     for search in by_table:

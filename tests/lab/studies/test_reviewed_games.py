@@ -1,5 +1,7 @@
 """Reviewed games: the parts of a review add up."""
 
+from functools import cache
+
 import pytest
 
 import ibau
@@ -17,6 +19,7 @@ def start_of(ruleset: str, position: str | None = None) -> State:
     return game.state(position) if position else game.initial()
 
 
+@cache
 def rows_of(start: State, first: int, games: int) -> Rows:
     return reviewed_games(start, PLAYERS, 4, 60, first, games)
 

@@ -12,7 +12,7 @@ TINY: dict[str, Any] = {
     "hidden": 4,
     "generations": 2,
     "positions": 60,
-    "nodes": 40,
+    "nodes": 10,
     "epochs": 2,
     "pairs": 1,
     "final_pairs": 1,

@@ -6,10 +6,14 @@ from pathlib import Path
 
 import pytest
 
+from ibau.core.game import Game
 from ibau.games import game
-from ibau.lab.training import RunSettings, TrainingError, TrainingPlan, TrainingResult, train
+from ibau.lab.training import RunSettings, TrainingError, TrainingPlan, TrainingResult, pipeline, train
+from ibau.lab.training.generation_matches import MatchResult, MatchSettings
+from ibau.lab.training.pipeline import Progress
 from ibau.lab.training.training import Stopwatch
 from tests.lab.training.small_training import Killed, numbers_in, quietly, tiny
+from tests.slow import slow_but
 
 BETH = game("seti-beth")
 LONGER = tiny(pairs=2, final_pairs=2)
@@ -42,20 +46,14 @@ def stop_at(what: str, times: int) -> tuple[Callable[[str, int, int], None], lis
 
 KILLS = [
     ("seti-beth", "self-play", 2),
-    *(
-        pytest.param(*kill, marks=pytest.mark.slow)
-        for kill in (
-            ("seti-beth", "final match", 1),
-            ("seti-beth", "self-play", 8),
-            ("seti-beth", "learning", 3),
-            ("seti-beth", "measuring", 3),
-            ("seti-beth", "final match", 4),
-            ("senet-geoludie", "self-play", 7),
-            ("senet-geoludie", "learning", 1),
-            ("senet-geoludie", "learning", 17),
-            ("senet-geoludie", "learning", 20),
-        )
-    ),
+    ("seti-beth", "final match", 1),
+    ("seti-beth", "self-play", 8),
+    ("seti-beth", "learning", 3),
+    ("seti-beth", "measuring", 3),
+    ("seti-beth", "final match", 4),
+    ("senet-geoludie", "learning", 1),
+    ("senet-geoludie", "learning", 17),
+    ("senet-geoludie", "learning", 20),
 ]
 
 
@@ -74,7 +72,7 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> Whole:
     return trained
 
 
-@pytest.mark.parametrize(("ruleset", "what", "times"), KILLS)
+@pytest.mark.parametrize(("ruleset", "what", "times"), slow_but(KILLS[:1], KILLS))
 def test_a_killed_training_goes_on_to_the_same_network(
     tmp_path: Path, whole: Whole, ruleset: str, what: str, times: int
 ) -> None:
@@ -93,7 +91,7 @@ def test_a_killed_training_goes_on_to_the_same_network(
 
 @pytest.mark.parametrize(
     ("ruleset", "what", "done"),
-    [("seti-beth", "self-play", 3), pytest.param("senet-geoludie", "learning", 4, marks=pytest.mark.slow)],
+    slow_but([("seti-beth", "self-play", 3)], [("seti-beth", "self-play", 3), ("senet-geoludie", "learning", 4)]),
 )
 def test_what_was_done_is_not_done_again(tmp_path: Path, ruleset: str, what: str, done: int) -> None:
     """Pieces of self-play and rounds of lessons are kept within a generation, and no longer than it needs them."""
@@ -116,30 +114,34 @@ def test_more_generations_may_be_added(tmp_path: Path, whole: Whole) -> None:
 # --- Time ------------------------------------------------------------------------------------------------------------
 
 
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Callable[[], float]:
+    """Ten seconds pass with each generation; its match is not played, as that takes most of the time of a training."""
+    played: list[str] = []
+
+    def match(_game: Game, _network: Path, settings: MatchSettings, _progress: Progress) -> MatchResult:
+        played.append(settings.file.name)
+        return MatchResult("alphabeta", (0, 0, settings.pairs, 0, 0), 0, 2 * settings.pairs)
+
+    monkeypatch.setattr(pipeline, "play_match", match)
+    return lambda: 10.0 * sum(name.endswith(".match.jsonl") for name in played)
+
+
 @pytest.mark.parametrize(("seconds", "generations"), [(5, 1), (25, 2), pytest.param(30, 3, marks=pytest.mark.slow)])
-def test_time_ends_a_training_between_generations(tmp_path: Path, seconds: float, generations: int) -> None:
-    """Each takes ten seconds: one is always finished, two fit into 25, and three just into 30."""
-    now = 0.0
-
-    def pass_time(what: str, done: int, of: int) -> None:
-        nonlocal now
-        now += 10 * (what == "measuring" and done == of)
-
-    setting = RunSettings(tmp_path / "net.npz", seconds=seconds, clock=lambda: now)
-    assert len(train(BETH, tiny(generations=9), setting, pass_time).generations) == generations
+def test_time_ends_a_training_between_generations(
+    tmp_path: Path, clock: Callable[[], float], seconds: float, generations: int
+) -> None:
+    """One is always finished, two fit into 25 seconds, and three just into 30."""
+    setting = RunSettings(tmp_path / "net.npz", seconds=seconds, clock=clock)
+    assert len(train(BETH, tiny(generations=9), setting, quietly).generations) == generations
 
 
-def test_of_a_training_that_goes_on_only_what_is_new_takes_time(tmp_path: Path) -> None:
+def test_of_a_training_that_goes_on_only_what_is_new_takes_time(tmp_path: Path, clock: Callable[[], float]) -> None:
     """Two generations are done, in ten seconds each: nothing fits into five more, another one into ten."""
-    now = 0.0
-
-    def pass_time(what: str, done: int, of: int) -> None:
-        nonlocal now
-        now += 10 * (what == "measuring" and done == of)
 
     def generations(count: int, seconds: float | None, *, resume: bool = True) -> int:
-        setting = RunSettings(tmp_path / "net.npz", resume, seconds, clock=lambda: now)
-        return len(train(BETH, tiny(generations=count), setting, pass_time).generations)
+        setting = RunSettings(tmp_path / "net.npz", resume, seconds, clock=clock)
+        return len(train(BETH, tiny(generations=count), setting, quietly).generations)
 
     assert generations(2, None, resume=False) == 2
     assert generations(9, 5) == 2
@@ -163,6 +165,7 @@ def test_all_parts_of_a_training_count(tmp_path: Path) -> None:
 # --- Refusals --------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.usefixtures("clock")
 def test_a_training_is_not_begun_where_one_is(tmp_path: Path) -> None:
     """Under way or ended, it stays as it is."""
     kill, _ = stop_at("learning", 3)
@@ -181,16 +184,22 @@ def test_there_must_be_a_training_to_go_on_with(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_training_goes_on_by_its_own_plan_only(tmp_path: Path) -> None:
-    trained_in(tmp_path, tiny(generations=1))
+def copied(whole: Whole, folder: Path) -> Path:
+    """The files of a training that has ended, in another folder."""
+    shutil.copytree(whole("seti-beth")[0].parent, folder, dirs_exist_ok=True)
+    return training_folder(folder)
+
+
+def test_a_training_goes_on_by_its_own_plan_only(tmp_path: Path, whole: Whole) -> None:
+    copied(whole, tmp_path)
     with pytest.raises(TrainingError, match="another plan: seed 0, not 7; hidden 4, not 2"):
-        trained_in(tmp_path, tiny(generations=1, seed=7, hidden=2), resume=True)
+        trained_in(tmp_path, LONGER._replace(seed=7, hidden=2), resume=True)
 
 
-def test_files_without_a_plan_are_left_alone(tmp_path: Path) -> None:
-    trained_in(tmp_path, tiny(generations=1))
-    (training_folder(tmp_path) / "plan.json").unlink()
-    (training_folder(tmp_path) / "00.final.json").unlink()
+def test_files_without_a_plan_are_left_alone(tmp_path: Path, whole: Whole) -> None:
+    for file in (kept := copied(whole, tmp_path)).glob("*.final.json"):
+        file.unlink()
+    (kept / "plan.json").unlink()
     with pytest.raises(TrainingError, match=r"has files in it, but no plan\.json"):
         trained_in(tmp_path)
 
@@ -201,8 +210,7 @@ def test_files_without_a_plan_are_left_alone(tmp_path: Path) -> None:
 @pytest.mark.parametrize("torn", [b"", b'{"ruleset": "seti-b', b"[1]", b"\xff\xfe", b'{"ruleset": "\xff"}'])
 def test_a_torn_plan_is_named_and_told(tmp_path: Path, whole: Whole, torn: bytes) -> None:
     """It is not changed; the error has the expected content."""
-    shutil.copytree(whole("seti-beth")[0].parent, tmp_path, dirs_exist_ok=True)
-    kept = training_folder(tmp_path) / "plan.json"
+    kept = copied(whole, tmp_path) / "plan.json"
     kept.write_bytes(torn)
     with pytest.raises(TrainingError, match=r"plan\.json' holds no plan: .*it would be (\{.*\})\.") as raised:
         trained_in(tmp_path, LONGER, resume=True)
@@ -225,8 +233,7 @@ DAMAGES = [
 
 def damaged_file(folder: Path, whole: Whole, name: str, torn: bytes) -> Path:
     """One of the files that a training left, which is damaged."""
-    shutil.copytree(whole("seti-beth")[0].parent, folder, dirs_exist_ok=True)
-    kept = training_folder(folder)
+    kept = copied(whole, folder)
     for later in [*kept.glob("01.*"), kept / "00.json"]:
         later.unlink()
     (kept / name).write_bytes(torn)

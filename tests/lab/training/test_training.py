@@ -15,7 +15,7 @@ from ibau.core.contract import Evaluation
 from ibau.core.errors import NumberError
 from ibau.core.game import Game, State
 from ibau.core.limits import MOST_WORKERS
-from ibau.core.outcome import CHANCE, FIRST, NOBODY, SECOND, value_for_first
+from ibau.core.outcome import FIRST, NOBODY, SECOND, value_for_first
 from ibau.games import game
 from ibau.lab.training import RunSettings, TrainingError, report, train
 from ibau.lab.training.gradients import gradient_of
@@ -54,6 +54,8 @@ from ibau.players.level_settings import best_search
 from ibau.search.network import network_of
 from tests.lab.training.small_training import numbers_in, quietly, tiny
 from tests.machine_choice import sample_params
+from tests.slow import slow_but
+from tests.without_extras import decision
 
 BETH = game("seti-beth")
 
@@ -62,9 +64,7 @@ BETH = game("seti-beth")
 WAYS: list[tuple[str, dict[str, Any]]] = [("seti-beth", {}), ("seti-beth", {"games": 40}), ("senet-race", {})]
 
 
-@pytest.mark.parametrize(
-    ("ruleset", "changes"), [*WAYS[:2], *(pytest.param(*way, marks=pytest.mark.slow) for way in WAYS[2:])]
-)
+@pytest.mark.parametrize(("ruleset", "changes"), slow_but(WAYS[:2], WAYS))
 def test_a_training_ends_with_a_network_and_a_report(tmp_path: Path, ruleset: str, changes: dict[str, Any]) -> None:
     """Where positions are fitted and where games teach, with throws and without; the report lists every setting."""
     played, plan = game(ruleset), tiny(ruleset, **changes)
@@ -78,18 +78,9 @@ def test_a_training_ends_with_a_network_and_a_report(tmp_path: Path, ruleset: st
     assert spent_text(trained) in lines
     settings = [f"| {name} | {value} |" for name, value in plan._asdict().items()]
     assert [line for line in lines if line in settings] == settings
-
-
-@pytest.mark.parametrize("ruleset", ["seti-beth", pytest.param("senet-race", marks=pytest.mark.slow)])
-def test_networks_are_measured_by_the_search_that_plays(tmp_path: Path, ruleset: str) -> None:
-    """In every match, so that the measured strength is that in the game."""
-    played = game(ruleset)
-    trained = train(played, tiny(ruleset, generations=1), RunSettings(tmp_path / "net.npz"), quietly)
-    matches = trained.generations[0].match, trained.final.equal_nodes, trained.final.equal_time
-    assert {match.search for match in matches} == {best_search(played.system)}
-    assert f"`{best_search(played.system)}`, the search that plays the game" in " ".join(
-        report(trained, "ibau train").split()
-    )
+    matches = *(one.match for one in trained.generations), trained.final.equal_nodes, trained.final.equal_time
+    assert {match.search for match in matches} == {best_search(played.system)}  # so is its strength that in the game
+    assert f"`{best_search(played.system)}`, the search that plays the game" in " ".join(lines)
 
 
 @pytest.mark.parametrize("ruleset", ["seti-beth", pytest.param("senet-geoludie", marks=pytest.mark.slow)])
@@ -190,15 +181,12 @@ def test_the_weak_side_tells_nothing_of_the_lot() -> None:
 
 def test_an_action_at_random_tells_nothing_of_the_next_throw() -> None:
     """Nor does one that was chosen."""
-    played = game("senet-geoludie")
-    state = played.initial()
-    while state.turn == CHANCE or len(state.legal) < 2:
-        state = state.play(state.chance_action(9)) if state.turn == CHANCE else state.after(state.legal[0])
+    played, state = game("senet-geoludie"), decision("senet-geoludie")
     learner = new_learner(new_weights(sum(played.system.evaluation.input_bits), 8, np.random.default_rng(1)))
     decide = make_choose(played.system.rulebook, played.system.evaluation)
     best, _, _ = decide(played.rules, state.position, learner, 0, seed_state(0))
     drawn: dict[bool, Counter[int]] = {True: Counter(), False: Counter()}
-    for seed in range(4000):
+    for seed in range(2000):
         action, _, random = decide(played.rules, state.position, learner, NOISE_PARTS // 2, seed_state(seed))
         drawn[action == best][draw(THROW, word(advance(random)) >> 28)] += 1
     for throws in drawn.values():
@@ -207,14 +195,11 @@ def test_an_action_at_random_tells_nothing_of_the_next_throw() -> None:
         assert sum((throws[n] - mean) ** 2 / mean for n, mean in enumerate(expected)) < 23.5  # chi square, 1 of 10,000
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", slow_but([0], range(3)))
 def test_what_is_said_before_a_decision_comes_to_what_is_said_after(seed: int) -> None:
     """Of a position between a throw and the answer to it, by who takes the best it sees."""
-    played = game("senet-geoludie")
+    played, state = game("senet-geoludie"), decision("senet-geoludie")
     rulebook, evaluation = played.system.rulebook, played.system.evaluation
-    state = played.initial()
-    while state.turn == CHANCE or len(state.legal) < 2:
-        state = state.play(state.chance_action(9)) if state.turn == CHANCE else state.after(state.legal[0])
     learner = new_learner(new_weights(sum(evaluation.input_bits), 8, np.random.default_rng(seed)))
     decide, look = make_choose(rulebook, evaluation), make_evaluate(rulebook, evaluation)
     foresee = make_learn_after_throw(rulebook, evaluation)
@@ -273,9 +258,9 @@ def test_what_games_teach_foretells_how_others_end() -> None:
 
 
 def test_games_that_only_measure_teach_nothing() -> None:
-    plan = tiny("seneti", games=60)
-    weights = trained_learner("seneti", 0)[0].weights
-    played = learn_piece(TrainingTask(game("seneti"), plan), validation_piece(plan, 0, weights))
+    plan = tiny(games=60)
+    weights = trained_learner("seti-beth", 0)[0].weights
+    played = learn_piece(TrainingTask(BETH, plan), validation_piece(plan, 0, weights))
     assert played.decisions > 20
     assert 0 < played.mean_error < 4
     assert all(np.array_equal(one, other) for one, other in zip(played.weights, weights, strict=True))

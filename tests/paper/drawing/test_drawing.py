@@ -6,6 +6,7 @@ import runpy
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import islice
 from pathlib import Path
 from types import SimpleNamespace
 from xml.etree import ElementTree as ET
@@ -70,7 +71,7 @@ def test_every_ruleset_is_drawn_with_its_marks() -> None:
 
 @pytest.mark.parametrize("ruleset", systems())
 def test_every_piece_is_there_once(ruleset: str) -> None:
-    for state in states(game(ruleset), 120):
+    for state in islice(states(game(ruleset), 120), 0, None, 3):
         assert found(svg.board(state), "data-place") == Counter(piece.place for piece in state.pieces)
 
 
