@@ -24,15 +24,26 @@ from ibau.records.record_text import read_text
 from ibau.search.playout import PlayoutColumns, Playouts, history_of, make_playouts, new_columns, playouts, playouts_on
 from tests.conformance.seeded_walks import SeededWalk, walk
 
-GAMES, SAMPLES = 2, 4  # walks of a game, and at least this many states of each
-SPOKEN = 80  # actions of a record under a ruleset that is no preset
 CAPS = ("max_turns", "max_plies", "no_progress_plies")
+
+
+class Amount(NamedTuple):
+    """How much of a game is looked at."""
+
+    games: int  # walks of it
+    samples: int  # at least this many states of each
+    spoken: int  # actions of a record under a ruleset that is no preset
+    playouts: int  # that have to end
+
+
+SOME, ALL = Amount(1, 2, 20, 40), Amount(2, 4, 80, 200)
 
 
 class WalkedGame(NamedTuple):
     """A game, and a few seeded walks through it."""
 
     game: Game
+    amount: Amount
     walks: list[SeededWalk]
 
     @property
@@ -42,10 +53,10 @@ class WalkedGame(NamedTuple):
             yield from one.states
 
 
-def run_every_check(ruleset: str, subtests: pytest.Subtests, but: str = "") -> None:
+def run_every_check(ruleset: str, amount: Amount, subtests: pytest.Subtests, but: str = "") -> None:
     """Walk through a game once, and run all checks; one failure does not stop the others."""
     tested = game(ruleset)
-    walked = WalkedGame(tested, [walk(tested, seed, SAMPLES) for seed in range(GAMES)])
+    walked = WalkedGame(tested, amount, [walk(tested, seed, amount.samples) for seed in range(amount.games)])
     for check in EVERY_STATE:
         with subtests.test(check.__name__):
             for state in walked.states:
@@ -288,7 +299,7 @@ def check_chance_nodes(walked: WalkedGame) -> None:
         assert any(one.chances > 1 for one in walked.walks)
     else:
         lots = int(tested.ruleset.values.get("first_player") == "lot")
-        assert [one.chances for one in walked.walks] == [lots] * GAMES
+        assert [one.chances for one in walked.walks] == [lots] * walked.amount.games
         assert (tested.initial().to_move == "chance") == bool(lots)
 
 
@@ -301,7 +312,7 @@ def check_records(walked: WalkedGame) -> None:
     """A record is read back as it was written, in both forms; of presets the whole game."""
     whole = str(walked.game.ruleset) in presets()
     first = walked.walks[0]
-    line = Line.of(walked.game.initial(), first.actions[: None if whole else SPOKEN])
+    line = Line.of(walked.game.initial(), first.actions[: None if whole else walked.amount.spoken])
     assert not whole or line.state == first.states[-1]
     record = line.record()
     assert list(read_text(str(record).splitlines(keepends=True), game)) == [record]
@@ -312,7 +323,7 @@ def check_length(walked: WalkedGame) -> None:
     """Where there is a cap, or a longest game is declared, random games end, and none is longer than declared."""
     longest = walked.game.longest_game
     if longest is not None or is_capped(walked.game):
-        results = playouts(walked.game.initial(), 200, seed=2)
+        results = playouts(walked.game.initial(), walked.amount.playouts, seed=2)
         assert all(results.outcomes)
         assert longest is None or max(results.actions) <= longest
 
