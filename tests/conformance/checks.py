@@ -3,12 +3,10 @@
 import inspect
 import pickle
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any, NamedTuple
-
-import pytest
 
 from ibau.core.bits import members
 from ibau.core.board import Piece, Travel
@@ -30,7 +28,7 @@ CAPS = ("max_turns", "max_plies", "no_progress_plies")
 class Amount(NamedTuple):
     """How much of a game is looked at."""
 
-    games: int  # walks of it
+    games: int  # walks of it, and playouts that plain Python plays too
     samples: int  # at least this many states of each
     spoken: int  # actions of a record under a ruleset that is no preset
     playouts: int  # that have to end
@@ -53,17 +51,24 @@ class WalkedGame(NamedTuple):
             yield from one.states
 
 
-def run_every_check(ruleset: str, amount: Amount, subtests: pytest.Subtests, but: str = "") -> None:
+def run_every_check(ruleset: str, amount: Amount, but: str = "") -> None:
     """Walk through a game once, and run all checks; one failure does not stop the others."""
     tested = game(ruleset)
     walked = WalkedGame(tested, amount, [walk(tested, seed, amount.samples) for seed in range(amount.games)])
-    for check in EVERY_STATE:
-        with subtests.test(check.__name__):
-            for state in walked.states:
-                check(state)
-    for check_game in (check for check in EVERY_GAME if check.__name__ != but):
-        with subtests.test(check_game.__name__):
-            check_game(walked)
+    failures = [*failures_of(EVERY_STATE, [*walked.states])]
+    failures += failures_of((check for check in EVERY_GAME if check.__name__ != but), [walked])
+    if failures:
+        raise ExceptionGroup(ruleset, failures)
+
+
+def failures_of(checks: Iterable[Callable[[Any], None]], checked: Sequence[Any]) -> Iterator[Exception]:
+    """The first failure of each check."""
+    for check in checks:
+        try:
+            for each in checked:
+                check(each)
+        except Exception as failure:  # noqa: BLE001 - it is raised with those of other checks
+            yield failure
 
 
 # --- Of every state --------------------------------------------------------------------------------------------------
@@ -334,9 +339,9 @@ def is_capped(tested: Game) -> bool:
 
 
 def check_compiled(walked: WalkedGame) -> None:
-    """Compiled playouts are the plain ones, from the start and from a position that has a past."""
+    """Compiled playouts are the plain ones, from a position that has a past and from the start."""
     states = walked.walks[0].states
-    for state in (walked.game.initial(), states[len(states) * 3 // 4]):
+    for state in (states[len(states) * 3 // 4], walked.game.initial())[: walked.amount.games]:
         compiled, after = playouts_on(state, 1, seed_state(4))
         plain, run = new_columns(1), inspect.unwrap(make_playouts(walked.game.system.rulebook))
         plain_after = run(walked.game.rules, state.position, history_of(state, PlainMachine()), plain, 1, seed_state(4))

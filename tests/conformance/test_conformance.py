@@ -11,8 +11,8 @@ from tests.recorded_vectors import recorded_games, recorded_presets
 
 @pytest.mark.parametrize("amount", [pytest.param(SOME, id="some"), pytest.param(ALL, id="all", marks=pytest.mark.slow)])
 @pytest.mark.parametrize("ruleset", all_rulesets())
-def test_every_check_holds(ruleset: str, amount: Amount, subtests: pytest.Subtests) -> None:
-    run_every_check(ruleset, amount, subtests)
+def test_every_check_holds(ruleset: str, amount: Amount) -> None:
+    run_every_check(ruleset, amount)
 
 
 @pytest.mark.parametrize("system", systems())

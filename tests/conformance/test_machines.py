@@ -110,7 +110,7 @@ def repeated_decision(system: str) -> State:
     """A decision in a position that has been there before; the past holds more of the kind."""
     if system == "seega":
         return state_after("seega", SHUFFLED, CORNERS)
-    chooser, rulebook = random.Random(2), systems()[system].rulebook
+    chooser, rulebook = random.Random(43), systems()[system].rulebook  # this lot soon finds one in every game
     while True:
         state, known = game(system).initial(), set[Any]()
         while state.legal and len(known) < LONGEST_WALK:
@@ -265,15 +265,16 @@ def test_kernels_play_at_random_and_count_as_plain_python_does(system: str) -> N
             assert perft(state, 2) == sum(len(state.after(action).legal) for action in state.legal)
 
 
-@pytest.mark.parametrize("step", [pytest.param(100, id="some"), pytest.param(1, id="all", marks=pytest.mark.slow)])
+@pytest.mark.parametrize("step", [pytest.param(10, id="some"), pytest.param(1, id="all", marks=pytest.mark.slow)])
 @pytest.mark.parametrize("preset", recorded_presets())
 def test_kernels_count_the_actions_of_recorded_games(preset: str, step: int) -> None:
-    """As an independent implementation has noted them, with all that has been before."""
+    """As an independent implementation has noted them, with all that has been before; some games at some actions."""
     with machine("kernel"):
-        for record in recorded_games(preset, step):
+        for record in recorded_games(preset, step * step):
             state = game(record["ruleset"]).initial()
-            for ply in record["plies"]:
-                assert perft(state, 1) == len(ply["actions"]), f"{record['ruleset']}: {state}"
+            for at, ply in enumerate(record["plies"]):
+                if at % step == 0:
+                    assert perft(state, 1) == len(ply["actions"]), f"{record['ruleset']}: {state}"
                 state = state.play(ply["played"])
             assert perft(state, 1) == len(state.legal), f"{record['ruleset']}: {state}"
 
