@@ -59,7 +59,7 @@ SUMMED = ("seega", "senet-race", "seti-beth")  # in every run of the tests; the 
     ],
 )
 def test_everything_adds_up(ruleset: str) -> None:
-    line = random_line(ruleset, 40)
+    line = random_line(ruleset, 20)
     found = review(line, NODES)
     assert len(found.plies) == line.ply_count
     assert found.is_complete
@@ -90,7 +90,7 @@ def check_ply(ply: PlyReview, state: State) -> None:
         assert ply.line[0] != ply.action
 
 
-@pytest.mark.parametrize("ruleset", ["seega+max_turns=30", "senet-race+max_turns=12"])
+@pytest.mark.parametrize("ruleset", ["seega+max_turns=20", "senet-race+max_turns=12"])
 def test_at_the_end_the_value_is_the_result(ruleset: str) -> None:
     line = random_line(ruleset, 2000)
     result = line.result
@@ -188,25 +188,25 @@ def test_the_lot_is_nobodys_luck() -> None:
 @pytest.mark.parametrize("ruleset", ["seega", "senet-race"])
 def test_an_opening_at_random_is_nobodys_mistake(ruleset: str) -> None:
     """What was decided there; chance is luck as ever, and later plies are what they are without an opening."""
-    line = random_line(ruleset, 40)
+    line = random_line(ruleset, 20)
     chosen = review(line, NODES)
-    found = review(line.record({OPENING: "20"}), NODES)
-    assert [replace(ply, size="", certainty="") for ply in found.plies[20:]] == [
-        replace(ply, size="", certainty="") for ply in chosen.plies[20:]
+    found = review(line.record({OPENING: "10"}), NODES)
+    assert [replace(ply, size="", certainty="") for ply in found.plies[10:]] == [
+        replace(ply, size="", certainty="") for ply in chosen.plies[10:]
     ]
-    for ply, as_chosen in zip(found.plies[:20], chosen.plies[:20], strict=True):
+    for ply, as_chosen in zip(found.plies[:10], chosen.plies[:10], strict=True):
         assert (ply.before, ply.after, ply.luck) == (as_chosen.before, as_chosen.after, as_chosen.luck)
         if ply.kind == "opening":
             assert as_chosen.kind in ("choice", "forced")
             assert (ply.mistake, ply.size, ply.line) == (0, "", ())
         else:
             assert ply == as_chosen
-    assert any(ply.mistake for ply in chosen.plies[:20])
+    assert any(ply.mistake for ply in chosen.plies[:10])
     assert found.opening == pytest.approx(
-        sum(ply.mistake * (1 if ply.seat == "second" else -1) for ply in chosen.plies[:20])
+        sum(ply.mistake * (1 if ply.seat == "second" else -1) for ply in chosen.plies[:10])
     )
     assert (found.first.luck, found.second.luck, found.lot) == (chosen.first.luck, chosen.second.luck, chosen.lot)
-    assert found.second.mistakes == pytest.approx(sum(ply.mistake for ply in chosen.plies[20:] if ply.seat == "second"))
+    assert found.second.mistakes == pytest.approx(sum(ply.mistake for ply in chosen.plies[10:] if ply.seat == "second"))
     assert chosen.opening == 0
     approx_sum(found)
 
@@ -270,12 +270,12 @@ def test_what_has_no_name_is_no_turning_point() -> None:
 
 def test_what_is_in_doubt_is_looked_at_again() -> None:
     """With ten times the nodes, where those are limited."""
-    line = random_line("seega", 40)
-    for budget, again in ((NODES, Budget(nodes=2000)), (Budget(depth=1), None)):
+    line = random_line("seega", 25)
+    for budget, again in ((Budget(nodes=40), Budget(nodes=400)), (Budget(depth=1), None)):
         once, twice = search_settings(budget, 0, 1, None, SHIPPED), search_settings(again, 0, 1, None, SHIPPED)
         looked = [review_ply(ply, once, opens=False) for ply in line.plies]
         doubted = doubtful_plies(line, linked_reviews(line, looked))
-        assert 0 < len(doubted) < 30
+        assert 0 < len(doubted) < 24
         if again:
             looked = [
                 review_ply(ply, twice, opens=False) if ply.ply_index in doubted else looked[ply.ply_index]

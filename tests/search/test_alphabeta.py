@@ -1,6 +1,7 @@
 """The principal-variation search: equal to looking at everything, sound, kept within its limits."""
 
 import itertools
+from functools import cache
 from typing import Any
 
 import pytest
@@ -67,7 +68,12 @@ def test_equals_looking_at_everything(ruleset: str, ways: PvsTechniques) -> None
     state = small(ruleset)
     for depth in (1, 2, 3) if len(state.legal) < 20 else (1, 2):
         search = searched(state, depth, ways)
-        assert for_first(search) == minimax(state, search.depth), depth
+        assert for_first(search) == value_of_small(ruleset, search.depth), depth
+
+
+@cache
+def value_of_small(ruleset: str, depth: int) -> int:
+    return minimax(small(ruleset), depth)
 
 
 @pytest.mark.parametrize("ruleset", ["seega", "seneti"])
@@ -118,7 +124,7 @@ def test_stepping_back_where_one_has_been_is_worth_nothing() -> None:
     assert searched(State(there.game, there.position), 1, among=(again,)).points < 0
 
 
-@pytest.mark.parametrize("depth", [3, 4, 5])
+@pytest.mark.parametrize("depth", [3, 4, pytest.param(5, marks=pytest.mark.slow)])
 def test_what_comes_again_is_a_draw_on_every_path(depth: int) -> None:
     state = to_and_fro(UNCOUNTED)
     assert for_first(searched(state, depth, PvsTechniques(0, 1, 0))) == minimax(state, depth)
