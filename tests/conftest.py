@@ -7,7 +7,7 @@ import gc
 import os
 import signal
 import sys
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 
 import pytest
 from hypothesis import settings
@@ -25,8 +25,15 @@ collect_ignore = list(OF_POSIX) if sys.platform == "win32" else []
 signal.signal(signal.SIGINT, signal.default_int_handler)  # in the background it is ignored, also by what tests begin
 
 
-def pytest_collection_finish() -> None:
-    gc.freeze()  # or thousands of tests are looked through at each collection, which takes a second
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """Thousands of tests are not looked through for garbage: not while they are made, and not later."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.freeze()
+        gc.enable()
 
 
 @pytest.fixture(scope="session", autouse=True)
