@@ -21,6 +21,7 @@ from ibau.players.engine import Engine, EngineStartError, go_line, position_line
 from ibau.players.engine_process import EngineError
 from ibau.search.budget import Budget
 from ibau.search.playout import perft
+from tests.slow import slow_but
 
 SCRIPT = Path(__file__).with_name("scripted_engine.py")
 RACE = "senet-race+max_turns=20"
@@ -157,7 +158,7 @@ FAULTS = {
 }
 
 
-@pytest.mark.parametrize("how", FAULTS)
+@pytest.mark.parametrize("how", slow_but(("crash", "silence", "illegal", "flood", "closing"), FAULTS))
 def test_faults_are_named_and_the_next_thought_begins_anew(state: State, how: str) -> None:
     with Engine(command(how, "1")) as player:
         pids: list[int] = []

@@ -12,6 +12,7 @@ from ibau.language import LANGUAGES
 from ibau.paper.rules_pages import page
 from ibau.terminal import console
 from ibau.terminal.streams import SUBSTITUTE, substitute
+from tests.slow import slow_but
 
 LOCALE = Path(__file__).parents[2] / "locale"
 CLOSED = "Error: Standard {} is closed; this command cannot do without it.\n"
@@ -24,22 +25,25 @@ def closed(line: str) -> subprocess.CompletedProcess[str]:
     )
 
 
-@pytest.mark.parametrize(
-    ("line", "name"),
-    [
-        ("engine <&-", "input"),
-        ("engine >&-", "output"),
-        ("play seega <&-", "input"),
-        ("play seega >&-", "output"),
-        ("review - <&-", "input"),
-    ],
+NEEDED = (
+    ("engine >&-", "output"),
+    ("play seega <&-", "input"),
+    ("engine <&-", "input"),
+    ("play seega >&-", "output"),
+    ("review - <&-", "input"),
 )
+
+
+@pytest.mark.parametrize(("line", "name"), slow_but(NEEDED[:2], NEEDED))
 def test_a_command_that_needs_a_closed_stream_says_so(line: str, name: str) -> None:
     ran = closed(line)
     assert (ran.returncode, ran.stderr) == (1, CLOSED.format(name))
 
 
-@pytest.mark.parametrize("line", ["games <&-", "rules seega <&-", "games >&-", "perft seega 1 <&- 2>&-"])
+OTHERS = ("games >&-", "perft seega 1 <&- 2>&-", "games <&-", "rules seega <&-")
+
+
+@pytest.mark.parametrize("line", slow_but(OTHERS[:2], OTHERS))
 def test_the_others_do_without(line: str) -> None:
     ran = closed(line)
     assert (ran.returncode, ran.stderr) == (0, "")
