@@ -27,13 +27,11 @@ signal.signal(signal.SIGINT, signal.default_int_handler)  # in the background it
 
 @pytest.hookimpl(wrapper=True)
 def pytest_collection() -> Generator[None, object, object]:
-    """Thousands of tests are not looked through for garbage: not while they are made, and not later."""
-    gc.disable()
-    try:
-        return (yield)
-    finally:
-        gc.freeze()
-        gc.enable()
+    gc.disable()  # or thousands of tests are looked through at each collection, now and later
+    collected = yield
+    gc.freeze()
+    gc.enable()
+    return collected
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -22,40 +22,27 @@ from ibau.records.record_text import read_text
 from ibau.search.playout import PlayoutColumns, Playouts, history_of, make_playouts, new_columns, playouts, playouts_on
 from tests.conformance.seeded_walks import SeededWalk, walk
 
+SAMPLES, SPOKEN, PLAYOUTS = 2, 40, 100  # per walk: states at least, actions of a record but of presets, games
 CAPS = ("max_turns", "max_plies", "no_progress_plies")
-
-
-class Amount(NamedTuple):
-    """How much of a game is looked at."""
-
-    games: int  # walks of it, and playouts that plain Python plays too
-    samples: int  # at least this many states of each
-    spoken: int  # actions of a record under a ruleset that is no preset
-    playouts: int  # that have to end
-
-
-SOME, ALL = Amount(1, 2, 20, 40), Amount(2, 4, 80, 200)
 
 
 class WalkedGame(NamedTuple):
     """A game, and a few seeded walks through it."""
 
     game: Game
-    amount: Amount
     walks: list[SeededWalk]
 
     @property
-    def states(self) -> Iterator[State]:
+    def states(self) -> list[State]:
         """Those of all walks."""
-        for one in self.walks:
-            yield from one.states
+        return [state for one in self.walks for state in one.states]
 
 
-def run_every_check(ruleset: str, amount: Amount, but: str = "") -> None:
+def run_every_check(ruleset: str, games: int, but: str = "") -> None:
     """Walk through a game once, and run all checks; one failure does not stop the others."""
     tested = game(ruleset)
-    walked = WalkedGame(tested, amount, [walk(tested, seed, amount.samples) for seed in range(amount.games)])
-    failures = [*failures_of(EVERY_STATE, [*walked.states])]
+    walked = WalkedGame(tested, [walk(tested, seed, SAMPLES * games) for seed in range(games)])
+    failures = [*failures_of(EVERY_STATE, walked.states)]
     failures += failures_of((check for check in EVERY_GAME if check.__name__ != but), [walked])
     if failures:
         raise ExceptionGroup(ruleset, failures)
@@ -286,7 +273,7 @@ def check_ruleset_text(walked: WalkedGame) -> None:
 
 def check_values(walked: WalkedGame) -> None:
     """A state is a value: nothing changes it, equality and hash follow from what it holds, and it can be sent."""
-    sent = pickle.dumps([*walked.states])
+    sent = pickle.dumps(walked.states)
     copies: list[State] = pickle.loads(sent)  # noqa: S301 - our own
     unused: list[State] = pickle.loads(sent)  # noqa: S301 - our own
     for state, copy, fresh in zip(walked.states, copies, unused, strict=True):
@@ -304,7 +291,7 @@ def check_chance_nodes(walked: WalkedGame) -> None:
         assert any(one.chances > 1 for one in walked.walks)
     else:
         lots = int(tested.ruleset.values.get("first_player") == "lot")
-        assert [one.chances for one in walked.walks] == [lots] * walked.amount.games
+        assert [one.chances for one in walked.walks] == [lots] * len(walked.walks)
         assert (tested.initial().to_move == "chance") == bool(lots)
 
 
@@ -317,7 +304,7 @@ def check_records(walked: WalkedGame) -> None:
     """A record is read back as it was written, in both forms; of presets the whole game."""
     whole = str(walked.game.ruleset) in presets()
     first = walked.walks[0]
-    line = Line.of(walked.game.initial(), first.actions[: None if whole else walked.amount.spoken])
+    line = Line.of(walked.game.initial(), first.actions[: None if whole else SPOKEN * len(walked.walks)])
     assert not whole or line.state == first.states[-1]
     record = line.record()
     assert list(read_text(str(record).splitlines(keepends=True), game)) == [record]
@@ -328,7 +315,7 @@ def check_length(walked: WalkedGame) -> None:
     """Where there is a cap, or a longest game is declared, random games end, and none is longer than declared."""
     longest = walked.game.longest_game
     if longest is not None or is_capped(walked.game):
-        results = playouts(walked.game.initial(), walked.amount.playouts, seed=2)
+        results = playouts(walked.game.initial(), PLAYOUTS * len(walked.walks), seed=2)
         assert all(results.outcomes)
         assert longest is None or max(results.actions) <= longest
 
@@ -339,9 +326,9 @@ def is_capped(tested: Game) -> bool:
 
 
 def check_compiled(walked: WalkedGame) -> None:
-    """Compiled playouts are the plain ones, from a position that has a past and from the start."""
+    """Compiled playouts are the plain ones, from a position that has a past and, of two walks, from the start."""
     states = walked.walks[0].states
-    for state in (states[len(states) * 3 // 4], walked.game.initial())[: walked.amount.games]:
+    for state in (states[len(states) * 3 // 4], walked.game.initial())[: len(walked.walks)]:
         compiled, after = playouts_on(state, 1, seed_state(4))
         plain, run = new_columns(1), inspect.unwrap(make_playouts(walked.game.system.rulebook))
         plain_after = run(walked.game.rules, state.position, history_of(state, PlainMachine()), plain, 1, seed_state(4))

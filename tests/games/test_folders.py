@@ -7,6 +7,7 @@ import ast
 import re
 import subprocess
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -84,6 +85,7 @@ def code_of(name: str, text: str) -> str:
     return text
 
 
+@cache
 def words_of(text: str) -> str:
     """All words of a text in small letters between hyphens, those that names such as `SeegaBoard` are made of too."""
     return f"-{'-'.join(re.findall('[A-Z]?[a-z]+|[A-Z]+', text))}-".lower()
@@ -100,9 +102,9 @@ def screen_names(system: System) -> set[str]:
     return {*system.terminal_theme.marks, *(kind for kind, _ in system.terminal_theme.pieces), *own_ends}
 
 
-def named_in(words: str, system: System) -> set[str]:
-    """The names of a game among the words of some code."""
-    return {name for name in names_of(system) if words_of(name) in words}
+def named_in(code: str, system: System) -> set[str]:
+    """The names of a game in some code."""
+    return {name for name in names_of(system) if words_of(name) in words_of(code)}
 
 
 def names_in(code: str, system: System) -> set[str]:
@@ -129,20 +131,15 @@ def code() -> dict[Path, str]:
     return dict(sources())
 
 
-@pytest.fixture(scope="module")
-def words(code: dict[Path, str]) -> dict[Path, str]:
-    return {path: words_of(text) for path, text in code.items()}
-
-
 @pytest.mark.parametrize("system", systems().values(), ids=systems())
-def test_nothing_outside_its_folder_knows_it(system: System, words: dict[Path, str]) -> None:
+def test_nothing_outside_its_folder_knows_it(system: System, code: dict[Path, str]) -> None:
     """Or its family's; of that only its own folder and what makes the family's games known name the game itself."""
     family = GAMES / system.package.removeprefix("ibau.games.").partition(".")[0]
-    beside = {path: text for path, text in words.items() if path.is_relative_to(family)}
-    named = {path: named_in(text, system) for path, text in words.items() if path not in beside}
+    beside = {path: text for path, text in code.items() if path.is_relative_to(family)}
+    named = {path: named_in(text, system) for path, text in code.items() if path not in beside}
     assert {str(path.relative_to(ROOT)): names for path, names in named.items() if names} == {}
     itself = words_of(system.folder.name)
-    naming = {path for path, text in beside.items() if itself in text}
+    naming = {path for path, text in beside.items() if itself in words_of(text)}
     assert {path for path in naming if not path.is_relative_to(system.folder)} <= {family / "__init__.py"}
 
 
@@ -159,7 +156,7 @@ def test_every_place_that_is_listed_is_there_and_knows_a_game(place: str) -> Non
     files = [file for file in (path, *path.rglob("*")) if file.is_file()]
     text = " ".join(file.read_text("utf-8", errors="ignore") for file in files)
     quoted = any(word in text for word in QUOTED.findall(PLACES[place]))
-    assert quoted or any(named_in(words_of(text), system) for system in systems().values())
+    assert quoted or any(named_in(text, system) for system in systems().values())
 
 
 @pytest.mark.parametrize(
@@ -178,4 +175,4 @@ def test_every_place_that_is_listed_is_there_and_knows_a_game(place: str) -> Non
 )
 def test_a_game_that_is_named_is_found(name: str, text: str, found: set[str]) -> None:
     code, system = code_of(name, text), systems()["seneti"]
-    assert named_in(words_of(code), system) | names_in(code, system) == found
+    assert named_in(code, system) | names_in(code, system) == found

@@ -30,6 +30,7 @@ from ibau.players import Budget
 from ibau.search.network import SHIPPED
 from ibau.tables.probing import tables_hidden
 from tests.game_lines import random_line
+from tests.slow import slow_but
 
 NODES = Budget(nodes=200)
 UNTABLED = "seega-lenient+no_progress_plies=60"  # by other rules tables know that there is time to win
@@ -51,13 +52,7 @@ def approx_sum(found: Review) -> None:
 SUMMED = ("seega", "senet-race", "seti-beth")  # in every run of the tests; the others take longer
 
 
-@pytest.mark.parametrize(
-    "ruleset",
-    [
-        system.id if system.id in SUMMED else pytest.param(system.default_preset.id, marks=pytest.mark.slow)
-        for system in systems().values()
-    ],
-)
+@pytest.mark.parametrize("ruleset", slow_but(SUMMED, [system.default_preset.id for system in systems().values()]))
 def test_everything_adds_up(ruleset: str) -> None:
     line = random_line(ruleset, 20)
     found = review(line, NODES)

@@ -56,7 +56,6 @@ def test_ten_times_as_much_takes_ten_times_as_long(shape: InputShape, part: int)
 
 
 def test_what_grows_faster_would_be_noticed() -> None:
-    """Even where five thousand pairs take as long as one step, and at a quarter of the size."""
     squares = InputShape(lambda n: n, lambda n: sum(1 for _ in range(n * n // 5000)))
     with pytest.raises(AssertionError):
         assert_linear(squares, squares.size // 4)

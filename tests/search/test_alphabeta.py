@@ -21,8 +21,11 @@ from ibau.search.pvs import DECIDED, ENDLESS, LONGEST, RULED, UNRULED, WON_AT_ON
 from ibau.search.transposition import EXACT, NO_BOUND, TableEntry, action_in, bound_in, find, hash_of
 from tests.search.minimax import NONE, estimated, minimax
 from tests.search.search_states import SMALL, begin_game, for_first, searched, small, walked
+from tests.slow import slow_but
 
 WAYS = (PvsTechniques(0, 0, 0), PvsTechniques(1, 0, 0), PvsTechniques(0, 1, 0), PvsTechniques(1, 1, 0))
+looked_at = cache(minimax)  # once for all ways
+ALL_WAYS = [*itertools.product(SMALL, WAYS)]
 WIDEST = "seti-aleph"  # has enough actions to take a while
 
 # Where a table goes wrong that forgets something: ruleset, position, what is played from there, and how deep to look.
@@ -57,23 +60,13 @@ PASTS = (
 
 
 @pytest.mark.parametrize(
-    ("ruleset", "ways"),
-    [
-        pytest.param(ruleset, ways, marks=[pytest.mark.slow] * (ruleset == WIDEST and ways != WAYS[-1]))
-        for ruleset in SMALL
-        for ways in WAYS
-    ],
+    ("ruleset", "ways"), slow_but([way for way in ALL_WAYS if way[0] != WIDEST or way[1] == WAYS[-1]], ALL_WAYS)
 )
 def test_equals_looking_at_everything(ruleset: str, ways: PvsTechniques) -> None:
     state = small(ruleset)
     for depth in (1, 2, 3) if len(state.legal) < 20 else (1, 2):
         search = searched(state, depth, ways)
-        assert for_first(search) == value_of_small(ruleset, search.depth), depth
-
-
-@cache
-def value_of_small(ruleset: str, depth: int) -> int:
-    return minimax(small(ruleset), depth)
+        assert for_first(search) == looked_at(state, search.depth), depth
 
 
 @pytest.mark.parametrize("ruleset", ["seega", "seneti"])

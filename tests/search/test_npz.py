@@ -16,7 +16,6 @@ import pytest
 from numpy.typing import NDArray
 
 from ibau.games import systems
-from ibau.search import npz
 from ibau.search.npz import DAMAGED, MAGIC, read_arrays
 
 ARRAYS: dict[str, NDArray[Any]] = {
@@ -110,7 +109,7 @@ def test_spoilt_files_are_refused_or_read_as_they_were(file: Path) -> None:
 
 def test_what_is_much_larger_than_its_file_is_not_unpacked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A thousand times smaller than what is in it, an archive could fill the memory."""
-    monkeypatch.setattr(npz, "MOST_BYTES", most := 1 << 22)
+    monkeypatch.setattr("ibau.search.npz.MOST_BYTES", most := 1 << 22)
     file = tmp_path / "bomb.npz"
     np.savez_compressed(file, flat=np.zeros(4 * most, np.int8))
     assert file.stat().st_size < most / 100
