@@ -49,7 +49,7 @@ def approx_sum(found: Review) -> None:
 # --- Sums ------------------------------------------------------------------------------------------------------------
 
 
-SUMMED = ("seega", "senet-race", "seti-beth")  # in every run of the tests; the others take longer
+SUMMED = ("seega", "senet-race")  # in every run of the tests; the others take longer
 
 
 @pytest.mark.parametrize("ruleset", slow_but(SUMMED, [system.default_preset.id for system in systems().values()]))
@@ -180,7 +180,7 @@ def test_the_lot_is_nobodys_luck() -> None:
     assert found.first.luck == found.second.luck == 0
 
 
-@pytest.mark.parametrize("ruleset", ["seega", "senet-race"])
+@pytest.mark.parametrize("ruleset", [pytest.param("seega", marks=pytest.mark.slow), "senet-race"])
 def test_an_opening_at_random_is_nobodys_mistake(ruleset: str) -> None:
     """What was decided there; chance is luck as ever, and later plies are what they are without an opening."""
     line = random_line(ruleset, 20)

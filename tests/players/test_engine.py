@@ -279,7 +279,10 @@ def test_an_engine_in_the_arena() -> None:
         states.append(states[-1].play(action))
 
 
-@pytest.mark.parametrize(("how", "fault"), [("crash", "out of ideas"), ("illegal", "played what is illegal: 'a1-z9'")])
+FAILING = [("crash", "out of ideas"), ("illegal", "played what is illegal: 'a1-z9'")]
+
+
+@pytest.mark.parametrize(("how", "fault"), slow_but(FAILING[:1], FAILING))
 def test_an_engine_that_fails_loses_that_game(how: str, fault: str) -> None:
     """Whichever seat it has; and the tournament goes on."""
     found: list[PairedGame] = []
