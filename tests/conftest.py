@@ -7,7 +7,7 @@ import gc
 import os
 import signal
 import sys
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 
 import pytest
 from hypothesis import settings
@@ -29,8 +29,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     items.sort(key=lambda item: item.get_closest_marker("long") is None)  # or one would run on alone at the end
 
 
-def pytest_collection_finish() -> None:
-    gc.freeze()  # or thousands of tests are looked through at each collection, which takes a second
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    gc.disable()  # or thousands of tests are looked through at each collection, now and later
+    collected = yield
+    gc.freeze()
+    gc.enable()
+    return collected
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -25,9 +25,9 @@ def perft_tables() -> dict[str, dict[str, list[int]]]:
     return tables
 
 
-def recorded_games(preset: str) -> list[dict[str, Any]]:
-    """The recorded games of a preset and of its one-option changes."""
-    return [json.loads(line) for line in unpacked(f"{preset}.jsonl").splitlines()]
+def recorded_games(preset: str, step: int = 1) -> list[dict[str, Any]]:
+    """The recorded games of a preset and of its one-option changes: every `step`th of them."""
+    return [json.loads(line) for line in unpacked(f"{preset}.jsonl").splitlines()[::step]]
 
 
 def unpacked(name: str) -> bytes:

@@ -7,7 +7,6 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-import numba
 import pytest
 
 import ibau
@@ -52,4 +51,6 @@ def test_the_older_one_compiles_the_same(tmp_path: Path) -> None:
 
 
 if __name__ == "__main__":
+    import numba
+
     print(numba.__version__, *fingerprints(), sep="\n")  # noqa: T201 - what the test reads

@@ -5,7 +5,6 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks import __main__ as command
 from benchmarks.cpu_rates import Rates, Work, rates
 from benchmarks.figure_tables import FigureRow, alone, compared, spread
 from benchmarks.searches import POSITIONS, positions, searches_of
@@ -56,6 +55,8 @@ def test_sides_take_turns_and_the_first_round_is_not_timed(monkeypatch: pytest.M
 
 def test_loops_are_measured_by_numba(monkeypatch: pytest.MonkeyPatch) -> None:
     """Regardless of IBAU_MACHINE; kernels have their own table."""
+    from benchmarks import __main__ as command
+
     ran_by: list[str] = []
 
     def asking(_rounds: int) -> Iterator[FigureRow]:

@@ -3,12 +3,10 @@
 import inspect
 import pickle
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any, NamedTuple
-
-import pytest
 
 from ibau.core.bits import members
 from ibau.core.board import Piece, Travel
@@ -24,8 +22,7 @@ from ibau.records.record_text import read_text
 from ibau.search.playout import PlayoutColumns, Playouts, history_of, make_playouts, new_columns, playouts, playouts_on
 from tests.conformance.seeded_walks import SeededWalk, walk
 
-GAMES, SAMPLES = 2, 4  # walks of a game, and at least this many states of each
-SPOKEN = 80  # actions of a record under a ruleset that is no preset
+SAMPLES, SPOKEN, PLAYOUTS = 2, 40, 100  # per walk: states at least, actions of a record but of presets, games
 CAPS = ("max_turns", "max_plies", "no_progress_plies")
 
 
@@ -36,23 +33,29 @@ class WalkedGame(NamedTuple):
     walks: list[SeededWalk]
 
     @property
-    def states(self) -> Iterator[State]:
+    def states(self) -> list[State]:
         """Those of all walks."""
-        for one in self.walks:
-            yield from one.states
+        return [state for one in self.walks for state in one.states]
 
 
-def run_every_check(ruleset: str, subtests: pytest.Subtests, but: str = "") -> None:
+def run_every_check(ruleset: str, games: int, but: str = "") -> None:
     """Walk through a game once, and run all checks; one failure does not stop the others."""
     tested = game(ruleset)
-    walked = WalkedGame(tested, [walk(tested, seed, SAMPLES) for seed in range(GAMES)])
-    for check in EVERY_STATE:
-        with subtests.test(check.__name__):
-            for state in walked.states:
-                check(state)
-    for check_game in (check for check in EVERY_GAME if check.__name__ != but):
-        with subtests.test(check_game.__name__):
-            check_game(walked)
+    walked = WalkedGame(tested, [walk(tested, seed, SAMPLES * games) for seed in range(games)])
+    failures = [*failures_of(EVERY_STATE, walked.states)]
+    failures += failures_of((check for check in EVERY_GAME if check.__name__ != but), [walked])
+    if failures:
+        raise ExceptionGroup(ruleset, failures)
+
+
+def failures_of(checks: Iterable[Callable[[Any], None]], checked: Sequence[Any]) -> Iterator[Exception]:
+    """The first failure of each check."""
+    for check in checks:
+        try:
+            for each in checked:
+                check(each)
+        except Exception as failure:  # noqa: BLE001 - it is raised with those of other checks
+            yield failure
 
 
 # --- Of every state --------------------------------------------------------------------------------------------------
@@ -270,7 +273,7 @@ def check_ruleset_text(walked: WalkedGame) -> None:
 
 def check_values(walked: WalkedGame) -> None:
     """A state is a value: nothing changes it, equality and hash follow from what it holds, and it can be sent."""
-    sent = pickle.dumps([*walked.states])
+    sent = pickle.dumps(walked.states)
     copies: list[State] = pickle.loads(sent)  # noqa: S301 - our own
     unused: list[State] = pickle.loads(sent)  # noqa: S301 - our own
     for state, copy, fresh in zip(walked.states, copies, unused, strict=True):
@@ -288,7 +291,7 @@ def check_chance_nodes(walked: WalkedGame) -> None:
         assert any(one.chances > 1 for one in walked.walks)
     else:
         lots = int(tested.ruleset.values.get("first_player") == "lot")
-        assert [one.chances for one in walked.walks] == [lots] * GAMES
+        assert [one.chances for one in walked.walks] == [lots] * len(walked.walks)
         assert (tested.initial().to_move == "chance") == bool(lots)
 
 
@@ -301,7 +304,7 @@ def check_records(walked: WalkedGame) -> None:
     """A record is read back as it was written, in both forms; of presets the whole game."""
     whole = str(walked.game.ruleset) in presets()
     first = walked.walks[0]
-    line = Line.of(walked.game.initial(), first.actions[: None if whole else SPOKEN])
+    line = Line.of(walked.game.initial(), first.actions[: None if whole else SPOKEN * len(walked.walks)])
     assert not whole or line.state == first.states[-1]
     record = line.record()
     assert list(read_text(str(record).splitlines(keepends=True), game)) == [record]
@@ -312,7 +315,7 @@ def check_length(walked: WalkedGame) -> None:
     """Where there is a cap, or a longest game is declared, random games end, and none is longer than declared."""
     longest = walked.game.longest_game
     if longest is not None or is_capped(walked.game):
-        results = playouts(walked.game.initial(), 200, seed=2)
+        results = playouts(walked.game.initial(), PLAYOUTS * len(walked.walks), seed=2)
         assert all(results.outcomes)
         assert longest is None or max(results.actions) <= longest
 
@@ -323,9 +326,9 @@ def is_capped(tested: Game) -> bool:
 
 
 def check_compiled(walked: WalkedGame) -> None:
-    """Compiled playouts are the plain ones, from the start and from a position that has a past."""
+    """Compiled playouts are the plain ones, from a position that has a past and, of two walks, from the start."""
     states = walked.walks[0].states
-    for state in (walked.game.initial(), states[len(states) * 3 // 4]):
+    for state in (states[len(states) * 3 // 4], walked.game.initial())[: len(walked.walks)]:
         compiled, after = playouts_on(state, 1, seed_state(4))
         plain, run = new_columns(1), inspect.unwrap(make_playouts(walked.game.system.rulebook))
         plain_after = run(walked.game.rules, state.position, history_of(state, PlainMachine()), plain, 1, seed_state(4))

@@ -24,7 +24,6 @@ class SeededWalk(NamedTuple):
     states: tuple[State, ...]  # some of its states, the first and the last among them
     actions: tuple[str, ...]  # all that was played
     chances: int  # chance nodes
-    keys: frozenset[Any]  # all positions without counters
     repeats: bool  # did a position come back?
 
 
@@ -49,4 +48,4 @@ def walk(game: Game, seed: int, samples: int) -> SeededWalk:
         actions.append(state.text_of(action))
         state = state.after(action)
     keys.append(rulebook.key(rules, state.position))
-    return SeededWalk((*kept, state), tuple(actions), chances, frozenset(keys), len(set(keys)) < len(keys))
+    return SeededWalk((*kept, state), tuple(actions), chances, len(set(keys)) < len(keys))

@@ -9,9 +9,10 @@ from tests.conformance.seeded_walks import all_rulesets, walk
 from tests.recorded_vectors import recorded_games, recorded_presets
 
 
+@pytest.mark.parametrize("games", [1, pytest.param(2, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("ruleset", all_rulesets())
-def test_every_check_holds(ruleset: str, subtests: pytest.Subtests) -> None:
-    run_every_check(ruleset, subtests)
+def test_every_check_holds(ruleset: str, games: int) -> None:
+    run_every_check(ruleset, games)
 
 
 @pytest.mark.parametrize("system", systems())

@@ -116,7 +116,7 @@ def test_occurrences_are_those_of_the_way_there_however_it_branched(ruleset: str
     chosen = random.Random(3)
     line = Line(game(ruleset).initial())
     lines = [line]
-    for _ in range(300):
+    for _ in range(150):
         line = chosen.choice(lines[-5:]) if chosen.random() < 0.3 else line
         if line.state.legal:
             line = line.after(chosen.choice(line.state.legal))

@@ -7,7 +7,6 @@ from typing import Any
 
 import nbformat
 import pytest
-from nbclient import NotebookClient
 
 NOTEBOOKS = sorted((Path(__file__).resolve().parents[2] / "docs/notebooks").glob("*.ipynb"))
 LARGEST = 256 * 1024  # bytes of a file
@@ -41,6 +40,8 @@ def test_it_was_run_from_top_to_bottom_and_is_small(path: Path) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
 def test_it_comes_out_the_same(path: Path, tmp_path: Path) -> None:
+    from nbclient import NotebookClient
+
     notebook = nbformat.read(path, as_version=4)
     anew = deepcopy(notebook)
     NotebookClient(anew, timeout=SECONDS, resources={"metadata": {"path": str(tmp_path)}}).execute()

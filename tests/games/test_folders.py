@@ -7,6 +7,7 @@ import ast
 import re
 import subprocess
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -84,6 +85,7 @@ def code_of(name: str, text: str) -> str:
     return text
 
 
+@cache
 def words_of(text: str) -> str:
     """All words of a text in small letters between hyphens, those that names such as `SeegaBoard` are made of too."""
     return f"-{'-'.join(re.findall('[A-Z]?[a-z]+|[A-Z]+', text))}-".lower()

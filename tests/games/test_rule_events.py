@@ -53,7 +53,7 @@ def test_what_is_counted_is_what_is_told(name: str) -> None:
     drawn, uses = random.Random(3), {use.id: use for use in systems()[name].rule_events}
     met: dict[str, set[bool]] = {use: set() for use in uses}
     assert uses.keys() == TOLD[name].keys()
-    for _ in range(3):
+    for _ in range(2):
         state = game(name).initial()
         while not state.outcome:
             action = drawn.choice(state.legal)

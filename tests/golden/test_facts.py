@@ -35,7 +35,7 @@ def blocked_boards(n: int) -> Iterator[tuple[int, int]]:
             yield free, blocked
 
 
-@pytest.mark.parametrize("boards", [80, pytest.param(400, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("boards", [30, pytest.param(400, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("refuge", ["true", "false"])
 def test_c41_an_opening_is_a_single_step_without_capture(refuge: str, boards: int) -> None:
     """No step captures a blocked piece; an opening step is that of an adjacent piece (SEEGA-10 never arises)."""

@@ -30,6 +30,7 @@ from ibau.players import Budget
 from ibau.search.network import SHIPPED
 from ibau.tables.probing import tables_hidden
 from tests.game_lines import random_line
+from tests.slow import slow_but
 
 NODES = Budget(nodes=200)
 UNTABLED = "seega-lenient+no_progress_plies=60"  # by other rules tables know that there is time to win
@@ -48,18 +49,12 @@ def approx_sum(found: Review) -> None:
 # --- Sums ------------------------------------------------------------------------------------------------------------
 
 
-SUMMED = ("seega", "senet-race", "seti-beth")  # in every run of the tests; the others take longer
+SUMMED = ("seega", "senet-race")  # in every run of the tests; the others take longer
 
 
-@pytest.mark.parametrize(
-    "ruleset",
-    [
-        system.id if system.id in SUMMED else pytest.param(system.default_preset.id, marks=pytest.mark.slow)
-        for system in systems().values()
-    ],
-)
+@pytest.mark.parametrize("ruleset", slow_but(SUMMED, [system.default_preset.id for system in systems().values()]))
 def test_everything_adds_up(ruleset: str) -> None:
-    line = random_line(ruleset, 40)
+    line = random_line(ruleset, 20)
     found = review(line, NODES)
     assert len(found.plies) == line.ply_count
     assert found.is_complete
@@ -90,7 +85,7 @@ def check_ply(ply: PlyReview, state: State) -> None:
         assert ply.line[0] != ply.action
 
 
-@pytest.mark.parametrize("ruleset", ["seega+max_turns=30", "senet-race+max_turns=12"])
+@pytest.mark.parametrize("ruleset", ["seega+max_turns=20", "senet-race+max_turns=12"])
 def test_at_the_end_the_value_is_the_result(ruleset: str) -> None:
     line = random_line(ruleset, 2000)
     result = line.result
@@ -185,28 +180,28 @@ def test_the_lot_is_nobodys_luck() -> None:
     assert found.first.luck == found.second.luck == 0
 
 
-@pytest.mark.parametrize("ruleset", ["seega", "senet-race"])
+@pytest.mark.parametrize("ruleset", [pytest.param("seega", marks=pytest.mark.slow), "senet-race"])
 def test_an_opening_at_random_is_nobodys_mistake(ruleset: str) -> None:
     """What was decided there; chance is luck as ever, and later plies are what they are without an opening."""
-    line = random_line(ruleset, 40)
+    line = random_line(ruleset, 20)
     chosen = review(line, NODES)
-    found = review(line.record({OPENING: "20"}), NODES)
-    assert [replace(ply, size="", certainty="") for ply in found.plies[20:]] == [
-        replace(ply, size="", certainty="") for ply in chosen.plies[20:]
+    found = review(line.record({OPENING: "10"}), NODES)
+    assert [replace(ply, size="", certainty="") for ply in found.plies[10:]] == [
+        replace(ply, size="", certainty="") for ply in chosen.plies[10:]
     ]
-    for ply, as_chosen in zip(found.plies[:20], chosen.plies[:20], strict=True):
+    for ply, as_chosen in zip(found.plies[:10], chosen.plies[:10], strict=True):
         assert (ply.before, ply.after, ply.luck) == (as_chosen.before, as_chosen.after, as_chosen.luck)
         if ply.kind == "opening":
             assert as_chosen.kind in ("choice", "forced")
             assert (ply.mistake, ply.size, ply.line) == (0, "", ())
         else:
             assert ply == as_chosen
-    assert any(ply.mistake for ply in chosen.plies[:20])
+    assert any(ply.mistake for ply in chosen.plies[:10])
     assert found.opening == pytest.approx(
-        sum(ply.mistake * (1 if ply.seat == "second" else -1) for ply in chosen.plies[:20])
+        sum(ply.mistake * (1 if ply.seat == "second" else -1) for ply in chosen.plies[:10])
     )
     assert (found.first.luck, found.second.luck, found.lot) == (chosen.first.luck, chosen.second.luck, chosen.lot)
-    assert found.second.mistakes == pytest.approx(sum(ply.mistake for ply in chosen.plies[20:] if ply.seat == "second"))
+    assert found.second.mistakes == pytest.approx(sum(ply.mistake for ply in chosen.plies[10:] if ply.seat == "second"))
     assert chosen.opening == 0
     approx_sum(found)
 

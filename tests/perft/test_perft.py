@@ -1,7 +1,5 @@
 """The number of action paths of every ruleset, against tables of an independent implementation."""
 
-from collections.abc import Iterator
-
 import pytest
 
 from ibau.games import game, presets
@@ -9,22 +7,21 @@ from ibau.search.playout import perft
 from tests.game_lines import state_after
 from tests.machine_choice import machine
 from tests.recorded_vectors import YOUNGER, YOUNGER_OPTIONS, perft_tables, recorded_presets
+from tests.slow import slow_but
 
 pytestmark = pytest.mark.timeout(600)  # compiling takes a while
 
 
-@pytest.fixture(params=["kernel", pytest.param("native", marks=pytest.mark.slow)])
-def counting_by(request: pytest.FixtureRequest) -> Iterator[None]:
-    with machine(request.param):
-        yield
+COUNTS = (("kernel", 3), ("kernel", 1), ("native", 1))  # on which machine, and of how many positions one is tried
 
 
-@pytest.mark.usefixtures("counting_by")
+@pytest.mark.parametrize(("by", "step"), slow_but(COUNTS[:1], COUNTS))
 @pytest.mark.parametrize(("ruleset", "table"), [*((name, name) for name in perft_tables()), *YOUNGER.items()])
-def test_path_counts(ruleset: str, table: str) -> None:
-    for prefix, counts in perft_tables()[table].items():
+def test_path_counts(ruleset: str, table: str, by: str, step: int) -> None:
+    for prefix, counts in [*perft_tables()[table].items()][::step]:
         state = state_after(ruleset, prefix)
-        counted = [perft(state, depth) for depth in range(1, len(counts) + 1)]
+        with machine(by):
+            counted = [perft(state, depth) for depth in range(1, len(counts) + 1)]
         assert counted == counts, f"after {prefix!r}"
 
 

@@ -21,6 +21,7 @@ from ibau.players.engine import Engine, EngineStartError, go_line, position_line
 from ibau.players.engine_process import EngineError
 from ibau.search.budget import Budget
 from ibau.search.playout import perft
+from tests.slow import slow_but
 
 SCRIPT = Path(__file__).with_name("scripted_engine.py")
 RACE = "senet-race+max_turns=20"
@@ -157,7 +158,7 @@ FAULTS = {
 }
 
 
-@pytest.mark.parametrize("how", FAULTS)
+@pytest.mark.parametrize("how", slow_but(("crash", "silence", "illegal", "flood", "closing"), FAULTS))
 def test_faults_are_named_and_the_next_thought_begins_anew(state: State, how: str) -> None:
     with Engine(command(how, "1")) as player:
         pids: list[int] = []
@@ -278,7 +279,10 @@ def test_an_engine_in_the_arena() -> None:
         states.append(states[-1].play(action))
 
 
-@pytest.mark.parametrize(("how", "fault"), [("crash", "out of ideas"), ("illegal", "played what is illegal: 'a1-z9'")])
+FAILING = [("crash", "out of ideas"), ("illegal", "played what is illegal: 'a1-z9'")]
+
+
+@pytest.mark.parametrize(("how", "fault"), slow_but(FAILING[:1], FAILING))
 def test_an_engine_that_fails_loses_that_game(how: str, fault: str) -> None:
     """Whichever seat it has; and the tournament goes on."""
     found: list[PairedGame] = []

@@ -87,7 +87,7 @@ def records(draw: st.DrawFn) -> Record:
 
 
 @given(st.lists(records(), max_size=3))
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=15, deadline=None)
 def test_what_is_written_is_read_back(several: list[Record]) -> None:
     text = "\n".join(map(str, several))
     found = read(text)
@@ -379,7 +379,7 @@ def test_a_line_that_remembers_more_than_its_record_does_not_answer_for_it() -> 
 def test_texts_met_before_are_legal_only_where_they_are(system: str) -> None:
     """What an action was elsewhere is only where it is looked for first."""
     state, chooser = game(system).initial(), random.Random(system)
-    for _ in range(120):
+    for _ in range(40):
         if state.result:
             break
         for text in chooser.sample(

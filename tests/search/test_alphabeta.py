@@ -1,6 +1,7 @@
 """The principal-variation search: equal to looking at everything, sound, kept within its limits."""
 
 import itertools
+from functools import cache
 from typing import Any
 
 import pytest
@@ -20,8 +21,11 @@ from ibau.search.pvs import DECIDED, ENDLESS, LONGEST, RULED, UNRULED, WON_AT_ON
 from ibau.search.transposition import EXACT, NO_BOUND, TableEntry, action_in, bound_in, find, hash_of
 from tests.search.minimax import NONE, estimated, minimax
 from tests.search.search_states import SMALL, begin_game, for_first, searched, small, walked
+from tests.slow import slow_but
 
 WAYS = (PvsTechniques(0, 0, 0), PvsTechniques(1, 0, 0), PvsTechniques(0, 1, 0), PvsTechniques(1, 1, 0))
+looked_at = cache(minimax)  # once for all ways
+ALL_WAYS = [*itertools.product(SMALL, WAYS)]
 WIDEST = "seti-aleph"  # has enough actions to take a while
 
 # Where a table goes wrong that forgets something: ruleset, position, what is played from there, and how deep to look.
@@ -55,19 +59,12 @@ PASTS = (
 )
 
 
-@pytest.mark.parametrize(
-    ("ruleset", "ways"),
-    [
-        pytest.param(ruleset, ways, marks=[pytest.mark.slow] * (ruleset == WIDEST and ways != WAYS[-1]))
-        for ruleset in SMALL
-        for ways in WAYS
-    ],
-)
+@pytest.mark.parametrize(("ruleset", "ways"), slow_but([way for way in ALL_WAYS if WIDEST not in way], ALL_WAYS))
 def test_equals_looking_at_everything(ruleset: str, ways: PvsTechniques) -> None:
     state = small(ruleset)
     for depth in (1, 2, 3) if len(state.legal) < 20 else (1, 2):
         search = searched(state, depth, ways)
-        assert for_first(search) == minimax(state, search.depth), depth
+        assert for_first(search) == looked_at(state, search.depth), depth
 
 
 @pytest.mark.parametrize("ruleset", ["seega", "seneti"])
@@ -118,7 +115,7 @@ def test_stepping_back_where_one_has_been_is_worth_nothing() -> None:
     assert searched(State(there.game, there.position), 1, among=(again,)).points < 0
 
 
-@pytest.mark.parametrize("depth", [3, 4, 5])
+@pytest.mark.parametrize("depth", [3, 4, pytest.param(5, marks=pytest.mark.slow)])
 def test_what_comes_again_is_a_draw_on_every_path(depth: int) -> None:
     state = to_and_fro(UNCOUNTED)
     assert for_first(searched(state, depth, PvsTechniques(0, 1, 0))) == minimax(state, depth)

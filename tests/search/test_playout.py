@@ -96,7 +96,7 @@ def test_ctrl_c_ends_what_would_take_hours(call: str) -> None:
     ) as process:
         assert process.stdout
         process.stdout.readline()
-        time.sleep(1)
+        time.sleep(0.2)
         process.send_signal(signal.SIGINT)
         _, errors = process.communicate(timeout=30)
     assert errors.rstrip().endswith("KeyboardInterrupt")

@@ -112,7 +112,7 @@ def test_the_tree_goes_no_deeper_than_its_longest_path(ruleset: str, monkeypatch
     state = sample_state(ruleset)
     assert len(new_tree(1, zeros).path) == LONGEST_PATH + 1
     monkeypatch.setattr("ibau.search.uct.LONGEST_PATH", 2)
-    tree = uct(state, 150, plain=True).tree
+    tree = uct(state, 60, plain=True).tree
     depth, used = [0] * int(tree.used[0]), int(tree.used[0])
     families = sorted((int(tree.first[node]), node) for node in range(used) if tree.first[node])
     for (first, parent), end in zip(families, [*(first for first, _ in families[1:]), used], strict=True):

@@ -71,7 +71,7 @@ def test_every_position_fits_and_shows_every_name_mark_and_piece(system: str, co
     line = Line(game(system).initial())
     board = line.state.game.board
     squares = {square.name for square in board.squares}
-    for _ in range(60):
+    for _ in range(30):
         if line.state.turn == NOBODY:
             break
         line = line.play(chooser.choice(line.state.actions))

@@ -2,6 +2,7 @@
 
 import re
 import threading
+from itertools import cycle, product
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +25,7 @@ from ibau.terminal.commands.play import play_match
 from ibau.terminal.game_session import GameSession, unsaved_file
 from ibau.terminal.main import run_command
 from ibau.terminal.series import Series, ThinkingSettings
+from tests.slow import slow_but
 
 ANYTHING = "anything"  # stands for a line that plays on
 CTRL_C = "Ctrl-C"  # stands for an interruption
@@ -351,8 +353,9 @@ def test_of_a_single_race_the_points_are_said_once(sit: Sitting) -> None:
     assert "Match after game" not in screen
 
 
-@pytest.mark.parametrize("lang", LANGUAGES)
-@pytest.mark.parametrize("system", systems())
+@pytest.mark.parametrize(
+    ("system", "lang"), slow_but([*zip(systems(), cycle(LANGUAGES), strict=False)], product(systems(), LANGUAGES))
+)
 def test_every_game_can_be_played_in_every_language(sit: Sitting, system: str, lang: str) -> None:
     sit.play(system, *[""] * 3, "moves", "rules", "help", "c3", "zz", computer=FIRST, lang=lang)
     assert sit.asked

@@ -87,7 +87,7 @@ def test_a_blunder_is_told(run: Run) -> None:
 
 
 def test_a_game_lost_by_small_mistakes_is_told(run: Run) -> None:
-    text = run(random_record("seti-beth", 400), options="--nodes 1000")
+    text = run(random_record("seega", 400), options="--nodes 20")
     assert re.search(r"\nSmall mistakes cost \w+ about \d+ points of winning chance, ", text)
 
 
@@ -126,7 +126,7 @@ def test_what_an_opening_at_random_brought_is_told(run: Run) -> None:
 
 @pytest.mark.parametrize("ruleset", ["seega", "senet-race"])
 def test_no_line_ends_with_blanks(run: Run, ruleset: str) -> None:
-    lines = run(random_record(ruleset, 40)).splitlines()
+    lines = run(random_record(ruleset, 15)).splitlines()
     assert [line for line in lines if line != line.rstrip()] == []
 
 
@@ -204,14 +204,14 @@ def test_values_become_chances() -> None:
 
 
 def test_the_course_is_as_wide_as_it_may() -> None:
-    found = review(random_record("seega", 50), Budget(nodes=50))
-    assert len(chance_bars(found, 200)) == 51
+    found = review(random_record("seega", 30), Budget(nodes=1))
+    assert len(chance_bars(found, 200)) == 31
     assert len(chance_bars(found, 20)) == 20
     assert chance_bars(found, 200)[0] == BARS[4]
 
 
 def test_only_what_matters_gets_a_row() -> None:
-    plies = review(random_record("senet-formation-settled", 400), Budget(nodes=50)).plies
+    plies = review(random_record("senet-formation-settled", 150), Budget(nodes=20)).plies
     rows = noteworthy(plies)
     assert 0 < len(rows) <= MAX_NOTEWORTHY
     assert [row.number for row in rows] == sorted(row.number for row in rows)

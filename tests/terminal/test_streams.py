@@ -27,11 +27,11 @@ def closed(line: str) -> subprocess.CompletedProcess[str]:
 @pytest.mark.parametrize(
     ("line", "name"),
     [
-        ("engine <&-", "input"),
+        pytest.param("engine <&-", "input", marks=pytest.mark.slow),
         ("engine >&-", "output"),
         ("play seega <&-", "input"),
-        ("play seega >&-", "output"),
-        ("review - <&-", "input"),
+        pytest.param("play seega >&-", "output", marks=pytest.mark.slow),
+        pytest.param("review - <&-", "input", marks=pytest.mark.slow),
     ],
 )
 def test_a_command_that_needs_a_closed_stream_says_so(line: str, name: str) -> None:

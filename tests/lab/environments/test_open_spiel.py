@@ -7,7 +7,6 @@ import unittest
 import pyspiel
 import pytest
 from absl import flags
-from open_spiel.python.tests import games_sim_test
 
 import ibau
 import ibau.lab.environments.open_spiel
@@ -31,6 +30,8 @@ def test_random_simulation(preset: str) -> None:
 
 @A_FEW
 def test_simulated_game(preset: str) -> None:
+    from open_spiel.python.tests import games_sim_test
+
     spiel_game = pyspiel.load_game(open_spiel_name(preset))
     games_sim_test.GamesSimTest("test_pig").sim_game(spiel_game)  # the name of any of its tests
 

@@ -3,7 +3,7 @@
 import numpy as np
 import polars as pl
 import pytest
-from scipy import stats
+import scipy
 
 import ibau
 from ibau.core.outcome import DRAW, FIRST, SECOND, ended
@@ -60,7 +60,7 @@ def test_the_jackknife_of_a_mean_is_its_standard_error() -> None:
     found = figures_of(games([WON] * MANY, decisions=values), BETH)["minutes"]
     groups = np.array(values, float).reshape(GROUPS, -1).mean(axis=1) * 15 / 60
     assert found.error == pytest.approx(groups.std(ddof=1) / GROUPS**0.5)
-    assert found.half_width == pytest.approx(float(stats.t.isf(0.025, GROUPS - 1)) * found.error)
+    assert found.half_width == pytest.approx(float(scipy.stats.t.isf(0.025, GROUPS - 1)) * found.error)
 
 
 def test_what_moves_two_figures_alike_does_not_count_for_their_difference() -> None:
@@ -82,6 +82,6 @@ def test_claims_are_as_likely_as_students_distribution_says() -> None:
     without = np.array([0.9, 1.1] * 5)
     found = Figure(1.0, without)
     error = float(np.sqrt(0.9 * 10 * 0.01))
-    assert found.p_beyond(0.5) == pytest.approx(float(stats.t.sf(0.5 / error, 9)))
-    assert found.p_within(1.5) == pytest.approx(float(stats.t.sf(0.5 / error, 9)))
+    assert found.p_beyond(0.5) == pytest.approx(float(scipy.stats.t.sf(0.5 / error, 9)))
+    assert found.p_within(1.5) == pytest.approx(float(scipy.stats.t.sf(0.5 / error, 9)))
     assert found.p_beyond(2.0) > 0.5

@@ -4,9 +4,6 @@ import io
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-import matplotlib as mpl
-from matplotlib.figure import Figure
-
 WIDE = 8.0  # inches
 ROW, AROUND = 0.3, 1.4
 INK, BAND, LINE = "#26211b", "#efe9dc", "#e3dccf"
@@ -42,6 +39,8 @@ class Panel(NamedTuple):
 
 def plot_changes(rows: Sequence[str], panels: Sequence[Panel], players: Mapping[str, str]) -> str:
     """Plot what each reading changes: one row per reading, one panel per aspect; a band marks negligible changes."""
+    from matplotlib.figure import Figure
+
     figure: Any = Figure(figsize=(WIDE, AROUND + ROW * len(rows)), layout="constrained")
     every: Any = figure.subplots(1, len(panels), sharey=True, squeeze=False)[0]
     for axes, panel in zip(every, panels, strict=True):
@@ -74,5 +73,7 @@ def figure_svg(figure: Any) -> str:
 
 def plot_style(name: str) -> Any:
     """A context with the style of all plots; `name` determines the ids within a plot."""
+    import matplotlib as mpl
+
     library: Any = mpl
     return library.rc_context({**STYLE, "svg.hashsalt": name})

@@ -10,8 +10,8 @@ from typing import NamedTuple
 
 import numpy as np
 import polars as pl
+import scipy
 from numpy.typing import NDArray
-from scipy import stats
 
 from ibau.core.completion_rates import CUT_OFF
 from ibau.core.contract import System
@@ -53,7 +53,7 @@ class Figure(NamedTuple):
     @property
     def half_width(self) -> float:
         """Half the width of the 95 % interval."""
-        return float(stats.t.isf((1 - CONFIDENCE) / 2, len(self.leave_one_out) - 1)) * self.error
+        return float(scipy.stats.t.isf((1 - CONFIDENCE) / 2, len(self.leave_one_out) - 1)) * self.error
 
     def p_beyond(self, least: float) -> float:
         """The p-value of a figure this large if the true value is at most `least` in size."""
@@ -66,7 +66,7 @@ class Figure(NamedTuple):
     def _chance(self, distance: float) -> float:
         if not self.error:
             return float(distance <= 0)
-        return float(stats.t.sf(distance / self.error, len(self.leave_one_out) - 1))
+        return float(scipy.stats.t.sf(distance / self.error, len(self.leave_one_out) - 1))
 
 
 Figures = Mapping[str, Figure]

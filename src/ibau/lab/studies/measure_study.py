@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 import polars as pl
-from scipy import stats
+import scipy
 
 from ibau.core.game import Game
 from ibau.lab.studies.design import design_runs, factors, with_changes
@@ -181,7 +181,7 @@ def with_verdicts(rows: list[Row]) -> list[Row]:
     for kind in (READING, CAP, PAIR):
         among = [row for row in rows if row.get("of") == kind and "p_values" in row]
         all_p_values = np.array([p_value for row in among for p_value in row["p_values"]])
-        accepted = iter(stats.false_discovery_control(all_p_values) <= FALSE_DISCOVERIES if among else ())
+        accepted = iter(scipy.stats.false_discovery_control(all_p_values) <= FALSE_DISCOVERIES if among else ())
         for row in among:
             row["verdict"] = verdict(row, beyond=bool(next(accepted)), within=bool(next(accepted)))
     return [{name: row.get(name) for name in SCHEMA} for row in rows]
