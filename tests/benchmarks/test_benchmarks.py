@@ -24,6 +24,7 @@ def test_a_ratio_is_taken_round_by_round() -> None:
     )
 
 
+@pytest.mark.slow
 def test_strength_is_measured_and_told(tmp_path: Path) -> None:
     """A match in the file is reported again without playing it."""
     measured = measure("seti-beth", 0.001, "alphabeta", pairs=1, folder=tmp_path, workers=1)

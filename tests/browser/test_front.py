@@ -130,6 +130,7 @@ def test_moves_tell_whose_they_are_and_five_are_seen_at_the_end(open_page: OpenP
     assert frame["height"] >= 5 * row["height"]
 
 
+@pytest.mark.slow
 def test_no_name_lies_over_a_tray(open_page: OpenPage, served: ServerProcess) -> None:
     page = open_page("/favicon.svg", locale="fr", bypass_csp=True).page  # to add a style sheet
     for system in systems():

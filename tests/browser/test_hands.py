@@ -1,5 +1,6 @@
 """Dragging and swiping, text spacing, and browsers that are too old."""
 
+import pytest
 from playwright.sync_api import CDPSession, Page, expect
 
 from tests.browser.fast_forward import fast_forward
@@ -101,6 +102,7 @@ def test_words_that_are_spaced_out_find_room(open_page: OpenPage, served: Server
     assert above["y"] + above["height"] <= below["y"] + 1
 
 
+@pytest.mark.slow
 def test_a_browser_that_is_too_old_gets_a_sentence(open_page: OpenPage, served: ServerProcess) -> None:
     page = open_page("/favicon.svg", locale="de").page
     page.add_init_script("delete HTMLElement.prototype.popover")

@@ -15,7 +15,6 @@ from tests.browser.server_process import ServerProcess
 from tests.browser.test_axe import THEMES, violations
 from tests.browser.untranslated import english_on
 from tests.browser.visitor import OpenPage, box_of, new_game
-from tests.slow import slow_but
 
 ALL = ",".join(systems())
 WALL = {"width": 820, "height": 1180}
@@ -71,7 +70,8 @@ def test_a_kiosk_from_its_beginning_to_its_beginning(kiosk: ServerProcess, open_
     assert set(kept) <= {"ibau.language"}  # of the page that has just started
 
 
-@pytest.mark.parametrize("presets", slow_but((ALL,), ["seega", "seega,senet-race,seneti", ALL]))
+@pytest.mark.slow
+@pytest.mark.parametrize("presets", ["seega", "seega,senet-race,seneti", ALL])
 def test_all_that_is_offered_is_on_one_screen(tmp_path: Path, open_page: OpenPage, presets: str) -> None:
     with ServerProcess(tmp_path / "data", kiosk=presets) as served:
         for lang in LANGUAGES:

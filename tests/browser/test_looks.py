@@ -12,7 +12,6 @@ from tests.browser.fast_forward import FOR_EVER, fast_forward
 from tests.browser.page_walk import REFUSALS, PageWalk
 from tests.browser.server_process import ServerProcess
 from tests.browser.visitor import OpenPage, Visitor, box_of, new_game
-from tests.slow import slow_but
 
 LAYOUT_CHECKS = Path(__file__).with_name("looking.js").read_text()
 CROWDED = f"() => {{ {LAYOUT_CHECKS} return crowded(); }}"
@@ -69,6 +68,7 @@ def test_controls_keep_apart_on_every_page(open_page: OpenPage, lang: str, width
     assert {stop: faults for stop, faults in found.items() if faults} == {}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("ruleset", SHOWN)
 def test_fifty_actions_and_the_end_on_a_small_phone(open_page: OpenPage, served: ServerProcess, ruleset: str) -> None:
     found = readers(open_page, new_game(served.address, ruleset), 360, 640)
@@ -95,9 +95,10 @@ def test_nothing_meets_on_any_screen(open_page: OpenPage, served: ServerProcess,
                 assert reader.page.evaluate("settled().then(look)") == [], (lang, played, width)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "ruleset",
-    slow_but(("senet-race",), ("senet-geoludie", "senet-formation", "senet-race")),
+    ["senet-geoludie", "senet-formation", "senet-race"],
 )
 def test_every_throw_finds_room(open_page: OpenPage, served: ServerProcess, ruleset: str) -> None:
     found = readers(open_page, new_game(served.address, ruleset), 360, 640)

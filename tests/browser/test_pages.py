@@ -93,6 +93,7 @@ def test_addresses_that_lead_nowhere_say_so(open_page: OpenPage) -> None:
 TOLD = "all => all.map(one => one.href || one.src || one.value)"
 
 
+@pytest.mark.slow
 def test_the_page_stays_below_its_path(open_page: OpenPage, tmp_path: Path) -> None:
     """On a server with a path in its address, all requests and links of its page are below that path."""
     with ServerProcess(tmp_path / "data", path="/club") as server:

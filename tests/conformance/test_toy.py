@@ -14,8 +14,10 @@ from ibau.players import PLAYERS, Budget, player
 from ibau.records.record_text import read_text
 from ibau.search.playout import make_playouts, perft, playouts
 from tests.conformance.checks import check_chance_nodes, run_every_check
+from tests.slow import slow_but
 
 TOY = Path(__file__).parent.parent / "toy"
+QUICK = ("alphabeta", "greedy", "random", "level1")
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -67,7 +69,7 @@ def test_options_reach_its_rules() -> None:
         assert list(read_text(str(record).splitlines(keepends=True), game)) == [record]
 
 
-@pytest.mark.parametrize("name", [name for name in PLAYERS if player(name).plays(game("seega"))])
+@pytest.mark.parametrize("name", slow_but(QUICK, [name for name in PLAYERS if player(name).plays(game("seega"))]))
 def test_players_play_it(name: str) -> None:
     """Leave a multiple of four: the player who looks far enough ahead finds it."""
     state = game("toy").state("7 second")

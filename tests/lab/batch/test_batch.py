@@ -36,6 +36,7 @@ def played(batch: ibau.Batch, steps: int) -> list[Any]:
     return shown
 
 
+@pytest.mark.slow
 def test_as_many_threads_as_cores_may_share_a_batch(monkeypatch: pytest.MonkeyPatch) -> None:
     assert (os.cpu_count() or 1) <= MOST_WORKERS
     monkeypatch.setattr("ibau.lab.batch.batch.MOST_WORKERS", 40)

@@ -56,6 +56,7 @@ def test_what_a_game_says_of_itself(preset: str) -> None:
     assert str(pyspiel.load_game(str(spiel_game))) == str(spiel_game)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("ruleset", "decisions", "chances"),
     [

@@ -21,7 +21,6 @@ from ibau.lab.solver.solve_game import solve
 from ibau.tables.table_file import RESULTS, Table
 from ibau.tables.tablebase import ExactValue, Tablebase, essential, every_layer, tables_of
 from ibau.tables.verification import check_values
-from tests.slow import slow_but
 
 Board = tuple[int, int, int]  # own pieces, the other's, and does the other wait to be let out?
 After = tuple[int, Board | None]  # with None how it ended; else 1 where the same player has the turn, -1 where not
@@ -115,7 +114,8 @@ BOARDS = (
 )
 
 
-@pytest.mark.parametrize(("ruleset", "own", "enemy"), slow_but(BOARDS[:1], BOARDS))
+@pytest.mark.slow
+@pytest.mark.parametrize(("ruleset", "own", "enemy"), BOARDS)
 def test_a_second_solver_finds_the_same(ruleset: str, own: int, enemy: int, tmp_path: Path) -> None:
     given = essential(game(ruleset))
     solve(SolvingTask(given, own + enemy, tmp_path), lambda _: None)

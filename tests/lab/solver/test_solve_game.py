@@ -27,7 +27,6 @@ from ibau.lab.solver.solve_game import SPARE_MEMORY, needs_files, solve
 from ibau.tables.table_file import RESULTS, Table, write_table
 from ibau.tables.tablebase import Tablebase, essential, tables_of
 from ibau.tables.verification import check_values
-from tests.slow import slow_but
 
 
 class Disk(NamedTuple):
@@ -60,7 +59,8 @@ def contents(folder: Path) -> dict[str, bytes]:
     return {file.name: file.read_bytes() for file in folder.glob("*.table")}
 
 
-@pytest.mark.parametrize("phase", slow_but(["values"], ["values", "bounds"]))
+@pytest.mark.slow
+@pytest.mark.parametrize("phase", ["values", "bounds"])
 def test_a_stopped_run_goes_on_to_the_same_bytes(race: Game, solved: Path, tmp_path: Path, phase: str) -> None:
     """With other threads, and with arrays in files for want of memory."""
     seen: list[SolvingProgress] = []

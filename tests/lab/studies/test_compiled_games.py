@@ -56,6 +56,7 @@ def ends_of_one_turn(start: State, player: str) -> set[int]:
     return set(rows["outcome"].tolist())
 
 
+@pytest.mark.slow
 def test_greedy_games_take_what_looks_best() -> None:
     """Greedy players see as `players.simple` does: in one turn only the best at sight is ever played."""
     start = ibau.game("seti-beth+no_progress_plies=1").initial()

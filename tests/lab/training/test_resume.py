@@ -72,7 +72,8 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> Whole:
     return trained
 
 
-@pytest.mark.parametrize(("ruleset", "what", "times"), slow_but(KILLS[:1], KILLS))
+@pytest.mark.slow
+@pytest.mark.parametrize(("ruleset", "what", "times"), KILLS)
 def test_a_killed_training_goes_on_to_the_same_network(
     tmp_path: Path, whole: Whole, ruleset: str, what: str, times: int
 ) -> None:
