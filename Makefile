@@ -4,7 +4,7 @@
 #   make test     what must hold before a change is taken: static checks, and all tests but the longest
 #                 (PART=product, web or lab: the tests of that part alone)
 #   make test-all the same with the longest: games in the browser to their end, at every size, in every language; compiling anew;
-#                 the tests on another Python, where there is one
+#                 a second check of types; the tests on another Python, where there is one
 #   make check    the static checks alone
 #   make bench    measure the figures of docs/benchmarks.md                (ARGS="nodes": only that one, only printed)
 #   make fresh    clone into an empty folder with an empty home, and do there what the README says
@@ -33,6 +33,7 @@ test-all: check
 	scripts/firefox
 	scripts/postgresql
 	.venv/bin/python scripts/client.py
+	PYRIGHT_PYTHON_IGNORE_WARNINGS=1 .venv/bin/pyright
 	scripts/test
 	scripts/pythons
 

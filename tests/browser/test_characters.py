@@ -9,7 +9,6 @@ from playwright.sync_api import Page, expect
 from tests.browser.server_process import ServerProcess
 from tests.browser.test_axe import violations
 from tests.browser.visitor import OpenPage, Visitor
-from tests.slow import slow_but
 
 LAST = "5/LD1L1/5/5/5 first 24 - - 0 12 -"  # d4-c4 captures Dark's last piece
 
@@ -66,7 +65,8 @@ def shine_duration(page: Page) -> float:
     return float(end - start)
 
 
-@pytest.mark.parametrize("second", slow_but((computer(1),), [computer(1), {"kind": "person"}]))
+@pytest.mark.slow
+@pytest.mark.parametrize("second", [computer(1), {"kind": "person"}])
 def test_a_win_shines_for_a_moment(open_page: OpenPage, served: ServerProcess, second: dict[str, str]) -> None:
     visitor = open_page(winnable_game(served, second), reduced_motion="no-preference")
     page = visitor.page

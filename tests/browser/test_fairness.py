@@ -99,6 +99,7 @@ def test_friends_check_the_throws_of_their_game_and_the_next(open_page: OpenPage
     checked(ann, ben, text="1 throw, checked")
 
 
+@pytest.mark.slow
 def test_a_game_begins_when_who_invited_has_opened_it(open_page: OpenPage, served: ServerProcess) -> None:
     ann, address = invited(open_page, "senet-race")
     game = ann.page.url
@@ -112,6 +113,7 @@ def test_a_game_begins_when_who_invited_has_opened_it(open_page: OpenPage, serve
     checked(ann, text="1 throw, checked")
 
 
+@pytest.mark.slow
 def test_a_number_on_another_device_is_opened_there_or_taken_back(open_page: OpenPage, served: ServerProcess) -> None:
     ann, address = invited(open_page, "senet-race")
     game = ann.page.url
@@ -207,6 +209,7 @@ def test_a_race_to_its_end_through_all_that_can_happen(
 STORES_NOTHING = "Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('refused') } })"
 
 
+@pytest.mark.slow
 def test_a_browser_that_stores_nothing_adds_nothing_and_says_so(open_page: OpenPage) -> None:
     visitor = open_page("/")
     page = visitor.page

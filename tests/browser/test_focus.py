@@ -12,7 +12,6 @@ from ibau.games import systems
 from tests.browser.fast_forward import fast_forwarded_game
 from tests.browser.server_process import ServerProcess
 from tests.browser.visitor import OpenPage, box_of, new_game
-from tests.slow import slow_but
 
 SCALE = np.arange(256) / 255
 LINEAR = np.where(SCALE <= 0.04045, SCALE / 12.92, ((SCALE + 0.055) / 1.055) ** 2.4)  # by the value of a channel
@@ -31,7 +30,8 @@ HIDDEN = ".grid button:focus-visible { outline: none !important; box-shadow: non
 STILL = "[role=tooltip] { visibility: hidden } * { transition: none !important; animation: none !important }"
 
 
-@pytest.mark.parametrize("system", slow_but(("seega",), systems()))
+@pytest.mark.slow
+@pytest.mark.parametrize("system", systems())
 def test_the_focus_is_seen(open_page: OpenPage, served: ServerProcess, system: str) -> None:
     path = fast_forwarded_game(served.address, new_game(served.address, system), PLIES)
     page = open_page(path, viewport={"width": 1280, "height": 900}).page

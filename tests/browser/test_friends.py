@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from ibau.games import systems
@@ -57,6 +58,7 @@ def chosen(page: Page, name: str) -> None:
     page.get_by_role("button", name=name).click()
 
 
+@pytest.mark.slow
 def test_an_invitation_takes_nothing_before_it_is_accepted(open_page: OpenPage, served: ServerProcess) -> None:
     ann, address = invited(open_page)
     expect(ann.page.locator(".situation")).to_contain_text("Waiting for Dark")
@@ -88,6 +90,7 @@ def seats_of(page: Page) -> list[str]:
     return found
 
 
+@pytest.mark.slow
 def test_a_player_who_opens_their_own_invitation_keeps_both_sides(open_page: OpenPage, served: ServerProcess) -> None:
     ann, address = invited(open_page, "seti-beth")
     page = ann.page
@@ -128,6 +131,7 @@ def test_storage_that_fails_is_reported(open_page: OpenPage, served: ServerProce
     expect(page.get_by_text("This browser stores nothing: these games are forgotten")).to_be_visible()
 
 
+@pytest.mark.slow
 def test_a_withdrawn_invitation_leads_nowhere(open_page: OpenPage, served: ServerProcess) -> None:
     ann, address = invited(open_page)
     ann.page.get_by_role("button", name="Invite").click()

@@ -111,6 +111,7 @@ def test_a_browser_that_is_too_old_gets_a_sentence(open_page: OpenPage, served: 
     expect(page.locator("button").filter(visible=True)).to_have_count(0)
 
 
+@pytest.mark.slow
 def test_a_page_whose_code_cannot_be_read_says_so(open_page: OpenPage, served: ServerProcess) -> None:
     page = open_page("/favicon.svg", expected=["SyntaxError", "ERR_", "Unexpected"]).page
     page.route("**/assets/index-*.js", lambda route: route.abort())

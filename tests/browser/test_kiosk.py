@@ -82,6 +82,7 @@ def test_all_that_is_offered_is_on_one_screen(tmp_path: Path, open_page: OpenPag
                 assert page.evaluate(FAULTS) == [], (lang, width)
 
 
+@pytest.mark.slow
 def test_a_board_plays_by_itself_without_visitors(kiosk: ServerProcess, open_page: OpenPage) -> None:
     page = open_page("/", address=kiosk.address, viewport=WALL, reduced_motion="no-preference").page
     page.clock.install()
@@ -101,6 +102,7 @@ def test_a_board_plays_by_itself_without_visitors(kiosk: ServerProcess, open_pag
     expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
 
 
+@pytest.mark.slow
 def test_screens_load_the_page_again_when_the_server_was(kiosk: ServerProcess, open_page: OpenPage) -> None:
     page = open_page("/", address=kiosk.address, viewport=WALL).page
     page.clock.install()

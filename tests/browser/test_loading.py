@@ -13,7 +13,6 @@ from tests.browser.visitor import OpenPage, new_game
 from tests.slow import slow_but
 
 SIZES = ((360, 640), (768, 1024), (1440, 900))
-QUICK = (360, 640, "de")
 LOOKS = [(*size, lang) for size in SIZES for lang in LANGUAGES]
 EACH_ONCE = [(*size, lang) for size, lang in zip(SIZES, LANGUAGES, strict=True)]
 SHORT = "senet-race+max_turns=5"
@@ -44,7 +43,8 @@ def late(route: Route) -> None:
     route.continue_()
 
 
-@pytest.mark.parametrize(("width", "height", "lang"), slow_but((QUICK,), LOOKS))
+@pytest.mark.slow
+@pytest.mark.parametrize(("width", "height", "lang"), LOOKS)
 def test_nothing_jumps_while_a_page_loads(
     open_page: OpenPage, served: ServerProcess, width: int, height: int, lang: str
 ) -> None:
@@ -70,7 +70,7 @@ PARTS = ["header a", "header nav", "main h1", "main .stage", "main .label", "mai
 WAYS = ["a.back", "a.own:has(svg)"]  # out of a game
 
 
-@pytest.mark.parametrize(("width", "height", "lang"), slow_but(EACH_ONCE[::2], LOOKS))
+@pytest.mark.parametrize(("width", "height", "lang"), slow_but(EACH_ONCE, LOOKS))
 def test_what_is_painted_first_stands_where_it_stays(
     open_page: OpenPage, served: ServerProcess, lang: str, width: int, height: int
 ) -> None:

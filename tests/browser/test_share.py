@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 import httpx2
+import pytest
 from playwright.sync_api import expect
 
 from ibau.core.line import Line
@@ -97,6 +98,7 @@ def test_a_record_is_brought_in_played_on_and_shared(open_page: OpenPage, served
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
+@pytest.mark.slow
 def test_moves_are_tried_out_on_a_position_in_a_frame(open_page: OpenPage, served: ServerProcess) -> None:
     page = open_page("/games").page
     address = f"{served.address}/embed/position/senet-race?lang=fr"

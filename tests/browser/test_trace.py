@@ -8,7 +8,6 @@ from tests.browser.server_process import ServerProcess
 from tests.browser.test_focus import contrasts, luminance, styled
 from tests.browser.visitor import OpenPage, box_of, new_game
 from tests.game_lines import random_line
-from tests.slow import slow_but
 
 # A game of every kind of board, after how many actions of which seed a piece has moved where its trace is seen least.
 BOARDS = {"senet-race": (14, 2), "seti-aleph": (11, 7), "seneti": (29, 9), "seega": (34, 7)}
@@ -30,7 +29,8 @@ POINTS = """() => {
 }"""
 
 
-@pytest.mark.parametrize("system", slow_but(("senet-race",), BOARDS))
+@pytest.mark.slow
+@pytest.mark.parametrize("system", BOARDS)
 def test_the_trace_stands_out(open_page: OpenPage, served: ServerProcess, system: str) -> None:
     line = random_line(system, *BOARDS[system])
     visitor = open_page(f"/game/{stored_game(served.address, line.resign(0))}")

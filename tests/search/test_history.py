@@ -4,6 +4,7 @@ from collections import Counter
 from typing import Any
 
 import numpy as np
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
@@ -77,6 +78,7 @@ def buckets(history: History, found: NDArray[np.int64]) -> None:
         # fmt: on
 
 
+@pytest.mark.slow
 @given(st.lists(st.tuples(*[NUMBERS] * WIDEST), min_size=1, max_size=20))
 def test_the_widest_key_finds_its_bucket_without_overflow(keys: list[tuple[int, ...]]) -> None:
     """Python's numbers have no end, compiled ones have: both give the same bucket."""

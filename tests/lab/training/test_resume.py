@@ -106,6 +106,7 @@ def test_what_was_done_is_not_done_again(tmp_path: Path, ruleset: str, what: str
     assert not any("part" in one.name or "rounds" in one.name for one in training_folder(tmp_path).iterdir())
 
 
+@pytest.mark.slow
 def test_more_generations_may_be_added(tmp_path: Path, whole: Whole) -> None:
     trained_in(tmp_path, LONGER._replace(generations=1))
     longer = trained_in(tmp_path, LONGER, resume=True)
