@@ -77,6 +77,7 @@ def test_where_a_review_is_sure_it_raises_no_false_alarm(ruleset: str, sure_at_l
     assert sure == [one for one in every if one.is_sure(sure_from(tested, SHIPPED)) and not one.review.exact]
 
 
+@pytest.mark.slow
 def test_what_losers_are_told_is_counted(monkeypatch: pytest.MonkeyPatch) -> None:
     for name, nodes in (("NODES", 20), ("LONGER", 80), ("DEFAULT_BUDGET", Budget(nodes=40))):
         monkeypatch.setattr(f"benchmarks.review_accuracy.{name}", nodes)

@@ -39,6 +39,7 @@ def computer(level: int) -> dict[str, str]:
     return {"kind": "computer", "level": f"level{level}"}
 
 
+@pytest.mark.slow
 def test_an_opponent_has_a_face_a_name_and_a_last_word(open_page: OpenPage, served: ServerProcess) -> None:
     visitor = open_page(winnable_game(served, computer(7)))
     page = visitor.page

@@ -196,6 +196,7 @@ def test_a_code_brings_a_seat_to_another_device(open_page: OpenPage, served: Ser
     assert re.search("/game/[^#]+$", other.url)
 
 
+@pytest.mark.slow
 def test_a_player_who_leaves_is_shown_as_away(open_page: OpenPage, served: ServerProcess) -> None:
     ann, address = invited(open_page)
     ben = accepted(open_page, served, address)

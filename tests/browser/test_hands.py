@@ -48,6 +48,7 @@ def test_a_swipe_on_the_moves_steps_to_and_fro(open_page: OpenPage, served: Serv
     expect(page.locator(".situation .past")).to_have_count(0)
 
 
+@pytest.mark.slow
 def test_a_swipe_over_a_board_steps_to_and_fro_wherever_moves_are_looked_at(
     open_page: OpenPage, served: ServerProcess
 ) -> None:

@@ -3,6 +3,7 @@
 import json
 import random
 
+import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
 from tests.browser.server_process import ServerProcess
@@ -58,6 +59,7 @@ def test_a_race_against_the_computer_changes_seats(open_page: OpenPage, served: 
     expect(page.get_by_role("button", name="Throw the coins")).to_be_enabled()
 
 
+@pytest.mark.slow
 def test_both_screens_go_on_together(open_page: OpenPage, served: ServerProcess) -> None:
     path = new_game(served.address, SHORT_SENETI)
     visitor, friend, guest = open_page(path), open_page(path), open_page(path.partition("#")[0])
@@ -89,6 +91,7 @@ def drop_next_game(ours: WebSocketRoute) -> None:
     ours.connect_to_server().on_message(pass_on)
 
 
+@pytest.mark.slow
 def test_who_was_away_when_the_next_game_began_goes_on_to_it(open_page: OpenPage, served: ServerProcess) -> None:
     path = new_game(served.address, SHORT_SENETI)
     visitor, friend = open_page(path), open_page(path)

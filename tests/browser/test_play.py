@@ -1,5 +1,6 @@
 """Playing by keyboard, touch and dragging; history, reloading, sheets over the board, other languages."""
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.fast_forward import fast_forward, fast_forwarded_game
@@ -119,6 +120,7 @@ def test_coins_are_seen_to_fall(open_page: OpenPage, served: ServerProcess) -> N
     expect(page.locator(".value")).to_have_text({0: "six", 1: "one", 2: "two", 3: "three", 4: "four"}[marked])
 
 
+@pytest.mark.slow
 def test_pieces_are_seen_to_move_unless_motion_is_unwanted(open_page: OpenPage, served: ServerProcess) -> None:
     watch = """() => { window.times = []; new MutationObserver(() => {
         if (document.querySelector('.onTheWay')) window.times.push(performance.now());

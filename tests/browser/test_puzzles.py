@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable
 
 import httpx2
+import pytest
 from playwright.sync_api import Route, expect
 
 from ibau.core.puzzle import Puzzle
@@ -129,6 +130,7 @@ def test_the_puzzle_of_the_day_counts_once_and_is_shared_without_its_solution(
 # --- Mistakes tried again --------------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_a_mistake_is_tried_again_after_the_review(open_page: OpenPage, served: ServerProcess) -> None:
     name = mistaken_game(served.address)
     visitor = open_page(f"/review/{name}")

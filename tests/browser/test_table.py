@@ -162,6 +162,7 @@ def test_a_long_press_asks_and_does_not_throw(open_page: OpenPage, served: Serve
     expect(tooltip).to_have_count(0)
 
 
+@pytest.mark.slow
 def test_the_coins_tell_which_side_counts(open_page: OpenPage, served: ServerProcess) -> None:
     visitor = open_page(new_game(served.address, "senet-race"))
     throw = visitor.page.get_by_role("button", name="Throw the coins")

@@ -1,5 +1,6 @@
 """Throwing: the focus stays, the animation can be skipped, and people may use their own sticks."""
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.server_process import ServerProcess
@@ -17,6 +18,7 @@ def test_the_keyboard_stays_on_the_throw(open_page: OpenPage, served: ServerProc
     expect(throw).to_be_focused()
 
 
+@pytest.mark.slow
 def test_the_keyboard_stays_by_the_board_when_what_it_pressed_is_gone(
     open_page: OpenPage, served: ServerProcess
 ) -> None:

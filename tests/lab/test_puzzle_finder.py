@@ -24,6 +24,7 @@ def small_budgets(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(puzzle_finder, "TRIALS", 1)
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("small_budgets")
 def test_the_same_puzzles_follow_from_a_seed() -> None:
     seti = game("seti-beth")

@@ -126,6 +126,7 @@ def copied(at_once: Filled, to: Path) -> Path:
     return Path(shutil.copytree(at_once[0], to / "cache"))
 
 
+@pytest.mark.slow
 def test_of_two_processes_one_compiles_and_the_other_waits(source: Path, at_once: Filled, plain: Run) -> None:
     """Even if they play by different rulesets, as rules are run-time data."""
     cache, both = at_once

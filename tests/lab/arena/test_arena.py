@@ -92,6 +92,7 @@ def test_an_opening_never_ends_the_game() -> None:
     assert live.state.legal
 
 
+@pytest.mark.slow
 def test_who_plays_by_chance_plays_otherwise_in_both_seats_against_itself() -> None:
     pairs = played("seti-beth", "random", "random", pairs=6)
     assert any(one.actions != other.actions for one, other in pairs)

@@ -60,6 +60,7 @@ TOURNAMENT = Pairing("senet-race+max_turns=40", (parse_entrant("greedy"), parse_
 PAIRS = 12
 
 
+@pytest.mark.slow
 def test_a_tournament(found: DaskServers, tmp_path: Path) -> None:
     one, many = tmp_path / "one.jsonl", tmp_path / "many.jsonl"
     killer = Killer(found.workers[0])

@@ -88,6 +88,7 @@ def test_options_are_parameters() -> None:
         pyspiel.load_game("ibau_seega", {"max_actions": -1})
 
 
+@pytest.mark.slow
 def test_a_copy_goes_its_own_way_and_shares_what_does_not_change() -> None:
     state = pyspiel.load_game("ibau_seega").new_initial_state()
     state.apply_action(0)

@@ -83,7 +83,8 @@ def test_a_training_ends_with_a_network_and_a_report(tmp_path: Path, ruleset: st
     assert f"`{best_search(played.system)}`, the search that plays the game" in " ".join(lines)
 
 
-@pytest.mark.parametrize("ruleset", ["seti-beth", pytest.param("senet-geoludie", marks=pytest.mark.slow)])
+@pytest.mark.slow
+@pytest.mark.parametrize("ruleset", ["seti-beth", "senet-geoludie"])
 def test_the_number_of_processes_changes_nothing(tmp_path: Path, ruleset: str) -> None:
     played, plan = game(ruleset), tiny(ruleset, generations=1)
     files = [tmp_path / f"net{workers}.npz" for workers in (1, 2)]
