@@ -91,8 +91,8 @@ def test_a_page_of_another_version_loads_itself_again_once_and_then_says_so(
     visitor.page.route_web_socket("**/socket*", change_version)
     loads = loads_of(visitor.page)
     begin(visitor, served)
+    visitor.page.wait_for_function("() => performance.getEntriesByType('navigation')[0].type === 'reload'")
     expect(visitor.situation()).to_contain_text("This page is of another version than the server; please reload it")
-    assert visitor.page.evaluate("performance.getEntriesByType('navigation')[0].type") == "reload"
     assert len(loads) == 2
 
 
