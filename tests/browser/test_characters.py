@@ -53,8 +53,9 @@ def test_an_opponent_has_a_face_a_name_and_a_last_word(open_page: OpenPage, serv
 
 
 def test_a_game_goes_on_where_the_words_of_characters_do_not_come(open_page: OpenPage, served: ServerProcess) -> None:
-    visitor = open_page(winnable_game(served, computer(7)), expected=("Failed to load resource",))
+    visitor = open_page(expected=("Failed to load resource",))
     visitor.page.route("**/assets/remarks-*.js", lambda route: route.abort())
+    visitor.page.goto(served.address + winnable_game(served, computer(7)))
     win(visitor)
     expect(visitor.situation()).not_to_contain_text("Soba")
 

@@ -168,6 +168,9 @@ def test_nothing_typed_is_lost_while_its_field_is_on_its_way(placing: Visitor, *
     page = placing.page
     held: list[Route] = []
     page.route("**/MoveForm-*.js", lambda route: held.append(route))  # noqa: PLW0108 - Playwright marks its handlers
+    page.reload()  # a request that Chromium sends while it begins to intercept is never reported
+    placing.offer(1)
+    placing.square("a5").focus()
     with page.expect_request("**/MoveForm-*.js"):
         page.keyboard.type("/d4\n" if entered else "/d4")
     field = page.get_by_label("Your move")

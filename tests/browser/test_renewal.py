@@ -63,9 +63,9 @@ def test_a_page_gets_only_what_is_new_when_its_server_is_back(visitor: Visitor, 
 
 
 def test_a_page_that_lacks_a_part_of_itself_loads_itself_again(visitor: Visitor, served: ServerProcess) -> None:
+    visitor.page.route("**/assets/Home-*.js", lambda route: route.fulfill(status=404))
     begin(visitor, served)
     loads = loads_of(visitor.page)
-    visitor.page.route("**/assets/Home-*.js", lambda route: route.fulfill(status=404))
     with visitor.page.expect_event("load", timeout=20_000):
         visitor.page.evaluate("history.pushState(null, '', '/'); dispatchEvent(new PopStateEvent('popstate'))")
     assert loads == [f"{served.address}/"]
