@@ -15,7 +15,7 @@ import pytest
 
 from ibau.core.errors import IbauError
 from ibau.lab.commands.arena import handle_termination
-from ibau.lab.worker_pool import TERMINATION_SIGNALS, WorkerPool, ignore_interrupts, process_executor
+from ibau.lab.worker_pool import TERMINATION_SIGNALS, WorkerPool, defer_interrupts, process_executor
 from ibau.players.engine import EngineStartError
 
 WORKER_DIED = IbauError("A process has died.")
@@ -45,9 +45,17 @@ def test_what_is_ignored_stays_so(number: int) -> None:
         signal.signal(number, before)
 
 
-def test_interruptions_are_ignored_within_the_block() -> None:
-    with ignore_interrupts():
-        signal.raise_signal(signal.SIGINT)
+def test_an_interruption_within_the_block_is_heard_at_its_end() -> None:
+    reached: list[str] = []
+
+    def interrupt() -> None:
+        with defer_interrupts():
+            signal.raise_signal(signal.SIGINT)
+            reached.append("the end")
+
+    with pytest.raises(KeyboardInterrupt):
+        interrupt()
+    assert reached == ["the end"]
     with pytest.raises(KeyboardInterrupt):
         signal.raise_signal(signal.SIGINT)
 
@@ -56,7 +64,7 @@ def test_another_thread_may_begin_processes_too() -> None:
     entered: list[bool] = []
 
     def enter() -> None:
-        with ignore_interrupts():
+        with defer_interrupts():
             entered.append(True)
 
     thread = threading.Thread(target=enter)

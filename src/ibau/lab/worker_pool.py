@@ -18,7 +18,7 @@ from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future
 from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext
 from dataclasses import dataclass
 from itertools import count, islice
-from multiprocessing import current_process, get_context, parent_process
+from multiprocessing import current_process, get_context, parent_process, resource_tracker
 from multiprocessing.process import BaseProcess
 from multiprocessing.util import Finalize
 from types import FrameType, TracebackType
@@ -257,7 +257,7 @@ class ProcessExecutor(ProcessPoolExecutor):
         self._grace = grace
 
     def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
-        with ignore_interrupts():
+        with defer_interrupts():
             return super().submit(_run_in_worker, fn, *args, **kwargs)
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
@@ -290,19 +290,36 @@ def _terminate_with_parent() -> None:
 
 
 @contextmanager
-def ignore_interrupts() -> Generator[None]:
-    """Let processes started in the block ignore interruptions from the start.
+def defer_interrupts() -> Generator[None]:
+    """Defer interruptions to the end of the block, and start processes in it with interruptions blocked.
 
-    Works in the main thread only; processes started by another one are interruptible until they ignore signals.
+    In the main thread only; processes started by another one are interruptible until they ignore signals.
     """
     if threading.current_thread() is not threading.main_thread():
         yield
         return
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    deferred: list[int] = []
+    before = signal.signal(signal.SIGINT, lambda number, _frame: deferred.append(number))
+    try:
+        with _blocked_interrupts():
+            yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+        if deferred:
+            signal.raise_signal(signal.SIGINT)
+
+
+@contextmanager
+def _blocked_interrupts() -> Generator[None]:
+    if sys.platform == "win32":  # which lacks signal masks
+        yield
+        return
+    resource_tracker.ensure_running()  # started later, it would unblock them (Python 3.11)
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield
     finally:
-        signal.signal(signal.SIGINT, before)
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _start_worker() -> None:
