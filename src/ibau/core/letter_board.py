@@ -15,7 +15,6 @@ from ibau.core.phrase import N_, Phrase
 from ibau.core.quoting import quote
 
 EMPTY = "."
-RUN = re.compile(r"\.+")  # of empty squares
 MAX_CACHED_ROWS = 4096  # texts of rows, for each board
 MAX_CACHED_BOARDS = 64  # texts of whole boards: a throw leaves the board as it was
 
@@ -132,7 +131,10 @@ def _row_text(row: Sequence[int], letters: Sequence[str], *sets: int) -> str:
     for letter, squares in zip(letters, sets, strict=True):
         for n in members(squares):
             standing[n] = letter if standing[n] == EMPTY else f"({standing[n].strip('()')}{letter})"
-    return RUN.sub(lambda run: str(len(run[0])), "".join(standing.values()))
+    text = "".join(standing.values())
+    for run in range(len(row), 0, -1):
+        text = text.replace(EMPTY * run, str(run))
+    return text
 
 
 def _row_reader(letters: Sequence[str], pairs: Sequence[str], width: int) -> Callable[[Phrase, str], list[str]]:
