@@ -31,7 +31,7 @@ async function received(yours: string[], ...messages: object[]): Promise<[Sessio
 }
 const away = (more: object): object => ({
   type: "presence",
-  presence: { away: [{ seat: "second", seconds: 2, ...more }], watchers: 0 },
+  away: [{ seat: "second", seconds: 2, ...more }],
 });
 
 test("the seconds of an absence count on, until the win can be claimed", async () => {
@@ -49,7 +49,7 @@ test("the seconds of an absence count on, until the win can be claimed", async (
   await vi.advanceTimersByTimeAsync(251_000);
   flushSync();
   expect(seen.at(-1)).toEqual([0, true]);
-  listener.onmessage({ type: "presence", presence: { away: [], watchers: 0 } });
+  listener.onmessage({ type: "presence", away: [] });
   flushSync();
   expect(seen.at(-1)).toEqual([undefined, false]);
   stop();

@@ -53,7 +53,6 @@ const welcome = (story: Ply[]): FromServer =>
     board: { kind: "" },
     seats,
     yours: ["first"],
-    watching: true,
     own_sticks: true,
     story,
     state: state(story.length),
@@ -77,7 +76,6 @@ test("a reconnecting session sends what it knows, and continues from there", asy
     seats,
     yours: ["second"],
     state: state(3),
-    watching: false,
   };
   listener.onclose();
   expect(session.offline).toBe(true); // until it is heard what is new

@@ -174,11 +174,11 @@ def test_the_win_over_one_who_has_deleted_the_game_is_taken_at_once(
     key = accepted(table, BEN, "Ben")[1]["key"]
     away = {"seat": "second", "seconds": 0}
     with table.enter() as ada:
-        assert ada.welcome["presence"]["away"] == [away]
+        assert ada.welcome["away"] == [away]
         assert "has been away" in ada.refusal(type="claim")  # closing a page is not leaving for good
         assert post(table, "leave", key=key)[0] == 200
         ada.receive("changed")
-        while (absent := ada.receive("presence")["presence"]["away"]) == [away]:
+        while (absent := ada.receive("presence")["away"]) == [away]:
             pass
         assert absent == [{**away, "gone": True}]
         ada.ask(type="claim")

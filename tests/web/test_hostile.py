@@ -63,7 +63,7 @@ def test_a_key_in_an_address_opens_nothing(server: TestClient) -> None:
     table = ServerGame(server, SEEGA)
     with server.websocket_connect(f"/api/games/{table.id}/socket?key={table.key}") as socket:
         socket.send_json({"type": "enter"})
-        assert Client(socket).welcome["watching"]
+        assert not Client(socket).welcome["yours"]
 
 
 @pytest.mark.parametrize(

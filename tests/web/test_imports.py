@@ -43,8 +43,6 @@ def test_it_becomes_a_finished_game_that_is_looked_back_on(server: TestClient, m
     status, brought = bring(server, record(Date="2020-05-01", Event="Club"))
     assert (status, brought["number"], brought["more"], brought["title"]) == (201, 1, False, "Seega")
     shown = welcome(server, brought["id"], brought["key"])
-    assert shown["imported"]
-    assert shown["watching"]
     assert not shown["yours"]
     assert shown["state"]["result"]
     assert shown["state"].get("takeback") is None

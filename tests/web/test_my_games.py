@@ -97,7 +97,7 @@ def test_a_name_goes_and_its_key_opens_nothing(server: TestClient) -> None:
         while (message := one.socket.receive())["type"] != "websocket.close":
             pass
         assert message["code"] == 1001
-        assert table.welcome()["watching"]
+        assert not table.welcome()["yours"]
         assert post(table, "leave", key=table.key)[0] == 403
         assert post(table, "invitation/renew", key=table.key, seat="second")[0] == 403
         assert post(table, "code", key=key)[0] == 201

@@ -188,8 +188,7 @@ def test_games_that_were_saved_are_there_again_on_another_device() -> None:
         welcomes = [await enter_game(page, game) for _, game in games]
         for (welcome, _), (_, story) in zip(welcomes, saved, strict=True):
             assert [ply["action"] for ply in welcome["story"]] == story
-        assert [welcome.get("imported", False) for welcome, _ in welcomes] == [True, False, False, False]
-        assert welcomes[0][0]["watching"]
+        assert [bool(welcome["yours"]) for welcome, _ in welcomes] == [False, True, True, True]
         assert welcomes[1][0]["seats"]["first"]["nickname"] == "Ada"
         assert welcomes[3][0]["seats"]["second"]["level"] == WEAK["level"]
 

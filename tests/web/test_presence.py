@@ -62,34 +62,30 @@ def test_players_see_each_other_come_and_go(table: ServerGame, monkeypatch: pyte
     key = accepted(table, BEN)[1]["key"]
     with table.enter() as ada:
         gone = [{"seat": "second", "seconds": 0}]
-        assert ada.welcome["presence"] == {"away": gone, "watchers": 0}
+        assert ada.welcome["away"] == gone
         ada.receive("presence")
         with table.socket(key=key) as two:
-            assert Client(two).welcome["presence"] == {"away": [], "watchers": 0}
-            assert ada.receive("presence")["presence"] == {"away": [], "watchers": 0}
-            with table.socket(key="") as three:
-                Client(three)
-                assert ada.receive("presence")["presence"]["watchers"] == 1
-            assert ada.receive("presence")["presence"]["watchers"] == 0
-        assert ada.receive("presence")["presence"] == {"away": gone, "watchers": 0}
+            assert Client(two).welcome["away"] == []
+            assert ada.receive("presence")["away"] == []
+        assert ada.receive("presence")["away"] == gone
 
 
 def test_a_seat_on_two_screens_is_left_with_the_last(table: ServerGame, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(presence, "NOTICE_DELAY", 0.0)
     with pair(table) as (ada, _), table.socket() as again:
         Client(again)
-        assert ada.welcome["presence"]["away"] == [{"seat": "second", "seconds": 0}]
-    assert [away["seat"] for away in table.welcome()["presence"]["away"]] == ["second"]
+        assert ada.welcome["away"] == [{"seat": "second", "seconds": 0}]
+    assert [away["seat"] for away in table.welcome()["away"]] == ["second"]
 
 
 def test_where_all_play_with_one_key_no_player_is_away(server: TestClient) -> None:
     with ServerGame(server, SEEGA).socket() as socket:
-        assert "presence" not in Client(socket).welcome
+        assert "away" not in Client(socket).welcome
 
 
 def test_watching_says_so(table: ServerGame) -> None:
     with table.enter(key="") as watcher:
-        assert watcher.welcome["watching"]
+        assert watcher.welcome["yours"] == []
         assert "inviting" not in watcher.welcome
         accepted(table, BEN)
         watcher.receive("changed")
@@ -100,7 +96,7 @@ def test_watching_says_so(table: ServerGame) -> None:
         assert watcher.refusal(type="name", seat="first", name="Eve") == WATCHING
         watcher.ask(type="why", place="a1")
         assert watcher.receive("why")["text"] == WATCHING
-    assert "watching" not in table.welcome()
+    assert table.welcome()["yours"]
 
 
 def test_the_creator_may_invite(table: ServerGame) -> None:

@@ -152,12 +152,12 @@ async def test_a_player_at_another_process_is_not_away(address: str, monkeypatch
     async with lobbies(address) as (one, two):
         made, key = await joined_game(one, two)
         ada, ben = await Player.entered(one, made.id, made.key), await Player.entered(two, made.id, key)
-        await ada.wait_for("presence", lambda sent: sent["presence"]["away"] == [])
+        await ada.wait_for("presence", lambda sent: sent["away"] == [])
         await asyncio.sleep(3)
         await ada.room.request(ada.listener, ClaimRequest(0))
         assert "You can claim the win" in (await ada.receive("refused"))["reason"]
         two.leave(ben.room, ben.listener)
-        await ada.wait_for("presence", lambda sent: [away["seat"] for away in sent["presence"]["away"]] == ["second"])
+        await ada.wait_for("presence", lambda sent: [away["seat"] for away in sent["away"]] == ["second"])
         await asyncio.sleep(2)
         await ada.room.request(ada.listener, ClaimRequest(0))
         assert (await ada.receive("changed"))["state"]["result"]

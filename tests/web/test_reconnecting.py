@@ -23,7 +23,7 @@ from tests.web.clients import BEN, FREE, PERSON, Client, ServerGame, accepted, p
 SEEGA = "seega+first_player=first"
 ACTIONS = ("a1", "a2", "b1", "b2")
 MOST = 12  # plies
-STAYS = {"type", "ruleset", "title", "board", "own_sticks", "imported"}  # of a welcome, for ever
+STAYS = {"type", "ruleset", "title", "board", "own_sticks"}  # of a welcome, for ever
 
 
 @pytest.fixture
@@ -50,9 +50,8 @@ def test_a_returning_client_gets_what_is_new(table: ServerGame) -> None:
     played(table, *ACTIONS)
     whole, back = welcome_after(table), welcome_after(table, ACTIONS[:3])
     assert back == {
-        "watching": False,
         "inviting": False,
-        "presence": None,
+        "away": None,
         "proof": None,
         **{name: value for name, value in whole.items() if name not in STAYS},
         "type": "back",

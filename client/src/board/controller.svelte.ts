@@ -1,8 +1,8 @@
 /** The controller of a board: places that are pointed at, until they select an action. */
 
-import type { Action, Attendance, Ply, Seat, Welcome } from "../protocol";
+import type { Action, Away, Ply, Seat, Welcome } from "../protocol";
 import { targetsLabel } from "./labels";
-import { matchingActions, nextPlaces, interpretPress } from "./picks";
+import { buttonActions, matchingActions, nextPlaces, interpretPress } from "./picks";
 
 /** Shows a ply before the state after it is shown; set by the board on the screen. */
 export interface Stage {
@@ -17,7 +17,7 @@ export abstract class BoardController {
   noticeCount = $state(0); // how often there was a notice
   announced = $state.raw<string[]>([]); // texts for screen readers
   story = $state.raw<Ply[]>([]);
-  presence = $state.raw<Attendance>(); // where people play from afar
+  away = $state.raw<Away[]>(); // the absent players, where people play from afar
   stage: Stage | undefined;
   #notice = $state("");
   #noticesSoFar = 0;
@@ -49,9 +49,9 @@ export abstract class BoardController {
     return this.chosen.length ? nextPlaces(this.legal, this.chosen) : new Set();
   }
 
-  /** The actions that the chosen places already select, one or several, for buttons. */
-  get alternatives(): Action[] {
-    return matchingActions(this.legal, this.chosen);
+  /** The actions that have buttons: those without places, and those that the chosen places already select. */
+  get choices(): Action[] {
+    return [...buttonActions(this.legal), ...matchingActions(this.legal, this.chosen)];
   }
 
   point(place: string): void {

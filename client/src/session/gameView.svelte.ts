@@ -5,7 +5,7 @@ import type { Report } from "../fairness/verifier";
 import {
   SECONDS_TO_CLAIM,
   type Action,
-  type Attendance,
+  type Away,
   type Match,
   type Seat,
   type State,
@@ -28,7 +28,7 @@ export abstract class GameView extends BoardController {
   match = $state.raw<Match>();
   isWaiting = $state(false); // for a throw or take-back that was requested
   checked = $state.raw<Report>(); // what was found of the throws
-  #presenceTime = 0; // when the presence came
+  #awayTime = 0; // when the absent players were heard of
 
   /** How many actions have been played. */
   get plyCount(): number {
@@ -57,21 +57,21 @@ export abstract class GameView extends BoardController {
 
   /** Does each player have a key of their own? */
   get isRemote(): boolean {
-    return !!this.presence;
+    return !!this.away;
   }
 
-  /** Set who is connected. */
-  protected setPresence(presence: Attendance | undefined): void {
-    this.#presenceTime = Date.now();
-    this.presence = presence;
+  /** Set who is not connected. */
+  protected setAway(away: Away[] | undefined): void {
+    this.#awayTime = Date.now();
+    this.away = away;
   }
 
   /** The other player, while disconnected. */
   get absent(): Absent | undefined {
-    const away = this.presence?.away.find(({ seat }) => !this.yours.includes(seat));
+    const away = this.away?.find(({ seat }) => !this.yours.includes(seat));
     if (!away || this.welcome?.seats[away.seat].awaited) return undefined;
     const { seat, seconds, gone = false } = away;
-    const left = SECONDS_TO_CLAIM - seconds - (now() - this.#presenceTime) / 1000;
+    const left = SECONDS_TO_CLAIM - seconds - (now() - this.#awayTime) / 1000;
     return { seat, gone, wait: gone ? 0 : Math.max(0, Math.ceil(left)) };
   }
 

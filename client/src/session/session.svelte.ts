@@ -172,14 +172,14 @@ export class Session extends GameView {
     switch (message.type) {
       case "welcome":
         this.offline = false;
-        this.setPresence(message.presence ?? undefined);
+        this.setAway(message.away ?? undefined);
         return this.#enqueue(() => this.#begin(message));
       case "played":
         return this.#enqueue(() => this.#played(message.ply, message.match, message.state));
       case "changed":
         return this.#enqueue(() => this.#changed(message));
       case "presence":
-        this.setPresence(message.presence);
+        this.setAway(message.away);
         return;
       case "greeted":
         return this.#enqueue(() => {

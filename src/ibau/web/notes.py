@@ -1,6 +1,6 @@
-"""Notes: what all processes of a server know for a while, such as a code for another device, or what is left to spend.
+"""Notes: what all processes of a server share for a while, such as codes for other devices, and rate limits.
 
-They are no truth: all are gone after a crash.
+A crash may lose them.
 """
 
 from collections.abc import Callable

@@ -20,7 +20,6 @@ from ibau.web.hosted.seats import Invitation
 from ibau.web.hosted.throws import STOPPED
 from ibau.web.protocol import (
     SEATS,
-    AttendanceView,
     AwaitedThrow,
     Away,
     CharacterView,
@@ -109,14 +108,13 @@ def offer_view(hosted: HostedGame, translate: Translate) -> OfferView | None:
     return OfferView(offer.what, by, sentence(text, translate), {by: sentence(text.in_second_person, translate)})
 
 
-def attendance_view(hosted: HostedGame, away: Mapping[int, float], watchers: int) -> AttendanceView | None:
-    """The absent players and the number of watchers, if persons play from elsewhere."""
+def away_view(hosted: HostedGame, away: Mapping[int, float]) -> list[Away] | None:
+    """The absent players, if persons play from elsewhere."""
     if not hosted.seats.has_friends:
         return None
     seated = set(hosted.seats.persons) - set(hosted.seats.free)
     left = hosted.seats.left_seats
-    unseen = [Away(SEATS[seat], int(seconds), seat in left) for seat, seconds in sorted(away.items()) if seat in seated]
-    return AttendanceView(unseen, watchers)
+    return [Away(SEATS[seat], int(seconds), seat in left) for seat, seconds in sorted(away.items()) if seat in seated]
 
 
 def takeback_askers(hosted: HostedGame) -> list[int]:

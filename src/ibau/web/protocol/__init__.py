@@ -158,13 +158,6 @@ class Away(Struct, omit_defaults=True):
     gone: bool = False  # for good: the player has deleted their entry
 
 
-class AttendanceView(Struct):
-    """The absent players, and the number of watchers."""
-
-    away: list[Away]
-    watchers: int  # the number of spectators
-
-
 class PlyView(Struct):
     """An action as it was played."""
 

@@ -3,7 +3,7 @@
 from msgspec import Struct
 
 from ibau.web.protocol import (
-    AttendanceView,
+    Away,
     BoardView,
     Greeting,
     MatchView,
@@ -25,9 +25,8 @@ class WelcomeBackMessage(Struct, tag_field="type", tag="back", kw_only=True):
     yours: list[Seat]  # the seats that the client's key plays
     match: MatchView
     state: StateView  # the present position
-    watching: bool = False  # does the client's key play no seat?
     inviting: bool = False  # may the client renew and withdraw invitations?
-    presence: AttendanceView | None = None  # None if no player plays from elsewhere
+    away: list[Away] | None = None  # the absent players; None if no player plays from elsewhere
     proof: ProofView | None = None  # None if throws are not verifiable
 
 
@@ -38,7 +37,6 @@ class WelcomeMessage(WelcomeBackMessage, tag_field="type", tag="welcome", omit_d
     title: str  # the name of the game
     board: BoardView
     own_sticks: bool = False  # do people throw their own sticks, and enter the results?
-    imported: bool = False  # was it played elsewhere, and imported for review?
     start: str = ""  # the text of the initial position; '' for that of the rules
 
 
@@ -75,7 +73,7 @@ class PongMessage(Struct, tag_field="type", tag="pong"):
 class PresenceMessage(Struct, tag_field="type", tag="presence"):
     """A player or watcher has come or gone."""
 
-    presence: AttendanceView
+    away: list[Away]  # the absent players
 
 
 class GreetedMessage(Struct, tag_field="type", tag="greeted"):

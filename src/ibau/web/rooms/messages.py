@@ -16,7 +16,7 @@ from ibau.web.hosted.event_text import event_text
 from ibau.web.hosted.game import HostedGame
 from ibau.web.hosted.views import match_view, players_view, present_view, proof_view
 from ibau.web.log.events import Event, NextBegun, NextRemoved, PartOpened, Played, TakenBack
-from ibau.web.protocol import SEATS, VERSION, AttendanceView, BoardView, Greeting, PlyView, StateView
+from ibau.web.protocol import SEATS, VERSION, Away, BoardView, Greeting, PlyView, StateView
 from ibau.web.protocol.from_server import (
     ChangedMessage,
     GreetedMessage,
@@ -94,7 +94,7 @@ def encode_view(view: View) -> View:
 
 
 def back_message(
-    hosted: HostedGame, listener: Listener, cache: ViewCache, presence: AttendanceView | None, since: int
+    hosted: HostedGame, listener: Listener, cache: ViewCache, away: list[Away] | None, since: int
 ) -> WelcomeBackMessage:
     """Create the welcome of a listener who knows the first `since` plies."""
     translate = cache.translate
@@ -106,24 +106,22 @@ def back_message(
         yours=[SEATS[seat] for seat in listener.seats],
         match=match_view(hosted, translate),
         state=cache.state(hosted, decides=hosted.decides(listener.seats)),
-        watching=not listener.seats,
         inviting=listener.may_invite and bool(hosted.seats.free),
-        presence=presence,
+        away=away,
         proof=proof_view(hosted),
     )
 
 
 def welcome_message(
-    hosted: HostedGame, listener: Listener, cache: ViewCache, presence: AttendanceView | None
+    hosted: HostedGame, listener: Listener, cache: ViewCache, away: list[Away] | None
 ) -> WelcomeMessage:
     """Create the welcome with everything about a game."""
     return WelcomeMessage(
-        **asdict(back_message(hosted, listener, cache, presence, 0)),
+        **asdict(back_message(hosted, listener, cache, away, 0)),
         ruleset=str(hosted.game.ruleset),
         title=cache.translate(hosted.game.system.title),
         board=encode_board(hosted.game, cache.translate),
         own_sticks=hosted.throws.own_sticks,
-        imported=hosted.is_imported,
         start="" if hosted.line.start == hosted.game.initial() else str(hosted.line.start),
     )
 

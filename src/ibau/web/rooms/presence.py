@@ -5,9 +5,9 @@ import time
 from collections.abc import Callable, Collection, Mapping
 
 from ibau.core.outcome import FIRST, SECOND
-from ibau.web.hosted.views import attendance_view
+from ibau.web.hosted.views import away_view
 from ibau.web.log.store import WATCHER, Absent
-from ibau.web.protocol import SECONDS_TO_CLAIM, AttendanceView
+from ibau.web.protocol import SECONDS_TO_CLAIM, Away
 from ibau.web.protocol.from_server import PresenceMessage
 from ibau.web.rooms.context import RoomContext, RoomHost
 
@@ -42,7 +42,7 @@ class Presence:
         self._shared = shared
         self._here: set[int] = set()  # the occupied seats
         self._elsewhere: Mapping[int, int] = {}  # by seat, until when a player was seen by any process
-        self._sent: AttendanceView | None = None
+        self._sent: list[Away] | None = None
         self._timer: asyncio.TimerHandle | None = None  # of the next notice
 
     def update(self) -> None:
@@ -69,10 +69,9 @@ class Presence:
         if self._host.hosted.seats.has_friends and not self._timer:
             self._timer = asyncio.get_running_loop().call_later(NOTICE_DELAY, self._broadcast)
 
-    def view(self) -> AttendanceView | None:
-        """Return the view of absent players and the number of watchers."""
-        watchers = sum(not listener.seats for listener in self._host.listeners)
-        return attendance_view(self._host.hosted, self.away(), watchers)
+    def view(self) -> list[Away] | None:
+        """Return the view of absent players."""
+        return away_view(self._host.hosted, self.away())
 
     def away(self) -> Mapping[int, float]:
         """Return for how many seconds each empty seat has been empty at all processes."""
@@ -98,14 +97,12 @@ class Presence:
     def _broadcast(self) -> None:
         self._timer = None
         now = self.view()
-        if now and has_changed(now, self._sent):
+        if now is not None and has_changed(now, self._sent):
             self._sent = now
             self._host.broadcast(lambda _: PresenceMessage(now))
 
 
-def has_changed(now: AttendanceView, before: AttendanceView | None) -> bool:
+def has_changed(now: list[Away], before: list[Away] | None) -> bool:
     """Do two views differ in more than the elapsed time?"""
-    if before is None:
-        return True
-    gone, were_gone = ([(away.seat, away.gone) for away in view.away] for view in (now, before))
-    return (gone, now.watchers) != (were_gone, before.watchers)
+    gone, were_gone = ([(away.seat, away.gone) for away in view] for view in (now, before or []))
+    return before is None or gone != were_gone
