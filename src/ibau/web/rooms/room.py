@@ -349,7 +349,8 @@ class Room:
         if asker and is_done(request, self.hosted, seats):
             asker.answer(DoneMessage(request.id if isinstance(request, PlayerRequest) else ""))
             return
-        self._check_ply(request)
+        if not self._is_current(request):
+            raise Refusal(GAME_MOVED_ON)
         match request:
             case WhyRequest():
                 self._explain(asker, request.place)
@@ -365,10 +366,6 @@ class Room:
                 await self._append(event, absent=self.presence.absent(other(own_seat(self.hosted, seats))))
             case _:
                 await self._append(event_for(request, self.hosted, seats))
-
-    def _check_ply(self, request: RoomRequest) -> None:
-        if not self._is_current(request):
-            raise Refusal(GAME_MOVED_ON)
 
     def _is_current(self, request: RoomRequest) -> bool:
         return isinstance(request, AnyPlyRequest) or request.ply_count == self.hosted.ply_count
