@@ -9,7 +9,7 @@
 An append is atomic, even over several streams, and uses optimistic concurrency: the caller passes the version of each
 stream that it knows, and of two appends to the same version the second is a conflict.  SQLiteStore keeps the log in a
 file (sqlite.py), PostgresStore in a database that several servers share (postgres.py), IndexedStore in a browser
-(pocket/store.py).
+(pocket/indexed_store.py).
 """
 
 import time
