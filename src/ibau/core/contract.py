@@ -175,7 +175,7 @@ def without_points(rules: Any, position: Any, winner: int) -> tuple[int, tuple[i
 
 
 def none_repeatable(rules: Any) -> int:  # noqa: ARG001 - stands for a game's own function
-    """0: no position can recur under any rules."""
+    """0: no rule counts repetitions, as in games with throws (section 0)."""
     return 0
 
 

@@ -171,11 +171,6 @@ def longest_game(rules: Rules) -> int | None:
     return 1 + 2 * throws * rules.max_turns
 
 
-def repeatable_positions(rules: Rules) -> int | None:
-    """0: games with throws have no repetition rule (section 0)."""
-    return 0
-
-
 def actions_left(rules: Rules, position: Position) -> int | None:
     """The cost of the loser after the other formation (SA2-15), negative at the end; None before that."""
     if position.winner == NOBODY:

@@ -82,11 +82,6 @@ def longest_game(rules: Rules) -> int | None:
     return None
 
 
-def repeatable_positions(rules: Rules) -> int | None:
-    """0: games with throws have no repetition rule (section 0)."""
-    return 0
-
-
 # --- Tables -----------------------------------------------------------------------------------------------------------
 #
 # Tables of exact values of Geoludie's endings (docs/solving.md), whose places are defined in ../table_layout.py.

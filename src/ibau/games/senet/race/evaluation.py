@@ -80,11 +80,6 @@ def longest_game(rules: Rules) -> int | None:
     return None
 
 
-def repeatable_positions(rules: Rules) -> int | None:
-    """0: games with throws have no repetition rule (section 0)."""
-    return 0
-
-
 def gives_points(rules: Rules) -> bool:
     """Is the option `match_scoring` on (C45)?"""
     return bool(rules.match_scoring)
