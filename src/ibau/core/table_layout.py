@@ -85,8 +85,7 @@ class TableLayout(NamedTuple):
     place: Callable[[Any, Any], int]  # @rule (rules, position): where it is in its layer
     position: Callable[[Any, Layer, int], Any]  # @rule (rules, layer, place): the inverse of `place`, FIRST to act
     layer_of: Callable[[Any], int]  # @rule (position): the number of its layer
-    number: Callable[[Layer], int]  # of a layer, below `numbers`
-    numbers: int
+    width: int  # more than the pieces of a side
     rests: Callable[[Any, Any], bool]  # @rule (rules, position): is it at rest, so that tables contain it?
     inessential: tuple[tuple[str, str], ...]  # options that values do not depend on, such as caps, and a value for each
     together: bool  # do limits on pieces count both sides together, rather than the larger one?
@@ -96,6 +95,15 @@ class TableLayout(NamedTuple):
     applies: Callable[[Any, Any], bool] = always  # @rule (rules, position): are its counters too low to matter?
     turned: Callable[[Any], Any] = alike  # @rule (position): the board from the other side
     only: tuple[tuple[str, str], ...] = ()  # options and the values they must have for tables
+
+    @property
+    def numbers(self) -> int:
+        """The numbers of layers are below it."""
+        return self.width * self.width
+
+    def number(self, layer: Layer) -> int:
+        """The number of a layer."""
+        return self.width * layer.own + layer.enemy
 
     def piece_count(self, layer: Layer) -> int:
         """The number of pieces of a layer, by which layers are limited."""

@@ -215,7 +215,7 @@ SYMMETRIES = (
 
 
 MOST = 10  # pieces of both sides
-WIDTH = MOST + 1  # the number of a layer is WIDTH * own + enemy
+WIDTH = MOST + 1  # more than the pieces of a side
 FAR = 1000  # turns until a cap that tables may ignore
 
 
@@ -228,11 +228,6 @@ def groups(max_pieces: int) -> tuple[tuple[Layer, ...], ...]:
 def size(layer: Layer) -> int:
     """The number of positions: own pieces on any squares, the other's on the remaining ones."""
     return math.comb(SQUARES, layer.own) * math.comb(SQUARES - layer.own, layer.enemy)
-
-
-def number_of(layer: Layer) -> int:
-    """The number of a layer."""
-    return WIDTH * layer.own + layer.enemy
 
 
 @rule
@@ -351,8 +346,7 @@ TABLE_LAYOUT = TableLayout(
     place=place_of,
     position=position_at,
     layer_of=layer_of,
-    number=number_of,
-    numbers=WIDTH * WIDTH,
+    width=WIDTH,
     rests=rests,
     inessential=(
         ("capture_in_placement", "false"),

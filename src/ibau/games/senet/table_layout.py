@@ -15,7 +15,6 @@ from ibau.machine.rule import rule
 SQUARES = tuple(square for square in range(1, LAST + 1) if 1 << square != WATER)
 BEFORE_WATER = (1 << 26) - 1
 WIDTH = 8  # more than the pawns of a side
-NUMBERS = WIDTH * WIDTH
 
 
 class Pawns(NamedTuple):
@@ -44,11 +43,6 @@ def groups(most: int) -> tuple[tuple[Layer, ...], ...]:
 def size(layer: Layer) -> int:
     """The number of positions: own pawns on any squares, the other's on the remaining ones."""
     return math.comb(len(SQUARES), layer.own) * math.comb(len(SQUARES) - layer.own, layer.enemy)
-
-
-def number(layer: Layer) -> int:
-    """The number of a layer."""
-    return WIDTH * layer.own + layer.enemy
 
 
 @rule

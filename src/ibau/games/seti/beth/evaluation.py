@@ -172,7 +172,7 @@ SYMMETRIES = (Symmetry("left-right", _mirrored_position, _mirrored_action),)
 
 
 MOST = 5  # figures of both sides
-WIDTH = MOST + 1  # the number of a layer is WIDTH * own + enemy
+WIDTH = MOST + 1  # more than the pieces of a side
 HOME = (1 << FILES) - 1  # rank 1, for own figures only
 REACHED = SQUARES - FILES  # squares of ranks 2 to 10
 SHARED = REACHED - FILES  # squares of ranks 2 to 9, for figures of both sides
@@ -193,11 +193,6 @@ def size(layer: Layer) -> int:
         for home in range(layer.own + 1)
     )
     return sets * (1 + layer.own) * (1 + layer.enemy)
-
-
-def number_of(layer: Layer) -> int:
-    """The number of a layer."""
-    return WIDTH * layer.own + layer.enemy
 
 
 @rule
@@ -342,8 +337,7 @@ TABLE_LAYOUT = TableLayout(
     place=place_of,
     position=position_at,
     layer_of=layer_of,
-    number=number_of,
-    numbers=WIDTH * WIDTH,
+    width=WIDTH,
     rests=rests,
     inessential=(("setup_two", "double_row"),),
     together=True,
