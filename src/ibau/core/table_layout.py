@@ -79,8 +79,6 @@ class TableLayout(NamedTuple):
     """The order of positions in the tables of a family.  Functions marked @rule take and return ints and positions."""
 
     version: int  # raised when places change, so that older tables are refused
-    groups: Callable[[int], tuple[tuple[Layer, ...], ...]]  # (most pieces), smallest first: moves stay in a group or
-    # lead to an earlier one
     size: Callable[[Layer], int]  # the number of places of a layer
     place: Callable[[Any, Any], int]  # @rule (rules, position): where it is in its layer
     position: Callable[[Any, Layer, int], Any]  # @rule (rules, layer, place): the inverse of `place`, FIRST to act
@@ -108,6 +106,15 @@ class TableLayout(NamedTuple):
     def piece_count(self, layer: Layer) -> int:
         """The number of pieces of a layer, by which layers are limited."""
         return sum(layer) if self.together else max(layer)
+
+    def groups(self, most: int) -> tuple[tuple[Layer, ...], ...]:
+        """The layers of at most `most` pieces, in groups, smallest first: moves stay in one or lead to an earlier one.
+
+        A group is a layer and the one with the sides exchanged, as a piece that leaves the board does not return.
+        """
+        layers = (Layer(a, b) for b in range(1, most + 1) for a in range(1, b + 1))
+        kept = sorted((layer for layer in layers if self.piece_count(layer) <= most), key=self.piece_count)
+        return tuple((Layer(a, b), Layer(b, a)) if a != b else (Layer(a, b),) for a, b in kept)
 
     @property
     def iteration(self) -> Iteration:

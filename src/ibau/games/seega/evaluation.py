@@ -207,7 +207,7 @@ SYMMETRIES = (
 # Tables of exact values of Seega's endings (docs/solving.md).
 #
 # A layer contains all positions of the movement phase at the beginning of a turn, with some number of pieces of each
-# side.  Captures are irreversible, so a group consists of two layers with the sides exchanged.
+# side.  A capture is irreversible, so it leads out of the layer's group.
 #
 # Left out are `player`, `turns` (which only matter for the cap, C36), `quiet` (C33) and occurrences (C40), which end
 # the game by the count of pieces.  `waiting` follows from the position: a player who has just moved can move back, so
@@ -217,12 +217,6 @@ SYMMETRIES = (
 MOST = 10  # pieces of both sides
 WIDTH = MOST + 1  # more than the pieces of a side
 FAR = 1000  # turns until a cap that tables may ignore
-
-
-def groups(max_pieces: int) -> tuple[tuple[Layer, ...], ...]:
-    """Pairs of layers with the same pieces, the fewest pieces first."""
-    smaller_first = [(a, pieces - a) for pieces in range(2, max_pieces + 1) for a in range(pieces // 2, 0, -1)]
-    return tuple((Layer(a, b), Layer(b, a)) if a != b else (Layer(a, b),) for a, b in smaller_first)
 
 
 def size(layer: Layer) -> int:
@@ -341,7 +335,6 @@ def applies(rules: Rules, position: Position) -> bool:
 
 TABLE_LAYOUT = TableLayout(
     version=1,
-    groups=groups,
     size=size,
     place=place_of,
     position=position_at,

@@ -33,13 +33,6 @@ class Placed(Protocol):
     def enemy(self) -> int: ...
 
 
-def groups(most: int) -> tuple[tuple[Layer, ...], ...]:
-    """Pairs of layers that lead to each other, as a side loses pawns only by bearing them off on its own turn."""
-    counts = range(1, most + 1)
-    smaller_first = ((a, b) for b in counts for a in range(1, b + 1))
-    return tuple((Layer(a, b), Layer(b, a)) if a != b else (Layer(a, b),) for a, b in smaller_first)
-
-
 def size(layer: Layer) -> int:
     """The number of positions: own pawns on any squares, the other's on the remaining ones."""
     return math.comb(len(SQUARES), layer.own) * math.comb(len(SQUARES) - layer.own, layer.enemy)

@@ -143,7 +143,6 @@ def bytes_of(layer: Layer) -> int:
 
 TABLE_LAYOUT = TableLayout(
     version=1,
-    groups=table_layout.groups,
     size=table_layout.size,
     place=table_layout.place,
     position=position_at,

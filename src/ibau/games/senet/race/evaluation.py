@@ -124,7 +124,6 @@ def applies(rules: Rules, position: Position) -> bool:
 
 TABLE_LAYOUT = TableLayout(
     version=1,
-    groups=table_layout.groups,
     size=table_layout.size,
     place=table_layout.place,
     position=position_at,

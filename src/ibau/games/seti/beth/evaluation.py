@@ -166,9 +166,9 @@ SYMMETRIES = (Symmetry("left-right", _mirrored_position, _mirrored_action),)
 # its goal row (SETI-13): from the side of FIRST, the own figures are on ranks 1 to 9, the other's on ranks 2 to 10.
 # At most one figure of each side is a pharaoh.
 #
-# Conquests are irreversible (BETH-4), so a group consists of two layers with the sides exchanged.  An arrival is
-# answered by a conquest, or has won, so it leads out of its group too.  Left out are `player`, as the board is flipped,
-# `quiet` (C8) and occurrences (C9), which end in a draw.
+# A conquest is irreversible (BETH-4), so it leads out of the layer's group; so does an arrival, which is answered by a
+# conquest or has won.  Left out are `player`, as the board is flipped, `quiet` (C8) and occurrences (C9), which end in
+# a draw.
 
 
 MOST = 5  # figures of both sides
@@ -176,12 +176,6 @@ WIDTH = MOST + 1  # more than the pieces of a side
 HOME = (1 << FILES) - 1  # rank 1, for own figures only
 REACHED = SQUARES - FILES  # squares of ranks 2 to 10
 SHARED = REACHED - FILES  # squares of ranks 2 to 9, for figures of both sides
-
-
-def groups(max_pieces: int) -> tuple[tuple[Layer, ...], ...]:
-    """Pairs of layers with the same figures, the fewest figures first."""
-    smaller_first = [(a, pieces - a) for pieces in range(2, max_pieces + 1) for a in range(pieces // 2, 0, -1)]
-    return tuple((Layer(a, b), Layer(b, a)) if a != b else (Layer(a, b),) for a, b in smaller_first)
 
 
 def size(layer: Layer) -> int:
@@ -332,7 +326,6 @@ def most_quiet(rules: Rules) -> int:
 
 TABLE_LAYOUT = TableLayout(
     version=1,
-    groups=groups,
     size=size,
     place=place_of,
     position=position_at,
