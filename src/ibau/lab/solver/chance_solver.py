@@ -75,7 +75,7 @@ class ChanceSolver(LayerSolver):
     def _iterate(self, group: Group, sweeper: Sweeper) -> Iterator[tuple[str, int, float]]:
         part = self.slice_of(group)
         values, lower, upper = self.values[part], self.lower[part], self.upper[part]
-        checkpoint = self._checkpoint(group)
+        checkpoint = self.checkpoint(group)
         phase, number = checkpoint.load({"values": [values], "bounds": [lower, upper]})
         if phase == "values":
             for sweep in iterate_values(sweeper, self.values, part, TOLERANCE, self.storage, number):
@@ -123,13 +123,10 @@ class ChanceSolver(LayerSolver):
             set_midpoints(lower, upper, self.values[here])
 
     def on_group_written(self, group: Group) -> None:
-        """Save the unrounded bounds, on which later groups build."""
+        """Save the unrounded bounds, on which later groups build, and remove the checkpoint."""
         here = self.slice_of(group)
         self._bounds_file(group).save("bounds", 1, [self.lower[here], self.upper[here]])
-        self._checkpoint(group).remove()
-
-    def _checkpoint(self, group: Group) -> Checkpoint:
-        return Checkpoint(self.work_folder / f"{group[0]}.state", self.task.checkpoint_seconds)
+        super().on_group_written(group)
 
     def _bounds_file(self, group: Group) -> Checkpoint:
         return Checkpoint(self.work_folder / f"{group[0]}.bounds")

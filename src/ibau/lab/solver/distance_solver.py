@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from ibau.core.table_layout import Layer, TableLayout
 from ibau.lab.solver.array_storage import ArrayStorage
-from ibau.lab.solver.layer_solver import Checkpoint, Group, LayerSolver, OnProgress, SolvingTask, largest_group_size
+from ibau.lab.solver.layer_solver import Group, LayerSolver, OnProgress, SolvingTask, largest_group_size
 from ibau.lab.solver.retrograde import RetrogradeAnalysis
 from ibau.tables.table_file import FORMATS, RESULTS, Kind, Table
 from ibau.tables.tablebase import every_layer
@@ -45,7 +45,7 @@ class DistanceSolver(LayerSolver):
         codes = self.codes[self.slice_of(group)]
         analysis = RetrogradeAnalysis(self.task.game, self.tables, group, self.codes, self.starts, self.task.threads)
         analysis.begin()
-        checkpoint = self._checkpoint(group)
+        checkpoint = self.checkpoint(group)
         phase, number = checkpoint.load({"levels": [codes]})
         for level in analysis.levels(number):
             yield phase, level.number, level.changed
@@ -66,10 +66,3 @@ class DistanceSolver(LayerSolver):
 
     def on_group_loaded(self, group: Group) -> None:
         """Do nothing: tables hold everything."""
-
-    def on_group_written(self, group: Group) -> None:
-        """Remove the checkpoint of a group that is done."""
-        self._checkpoint(group).remove()
-
-    def _checkpoint(self, group: Group) -> Checkpoint:
-        return Checkpoint(self.work_folder / f"{group[0]}.state", self.task.checkpoint_seconds)

@@ -103,9 +103,13 @@ class LayerSolver(ABC):
     def on_group_loaded(self, group: Group) -> None:
         """Called when all layers of a group have been loaded."""
 
-    @abstractmethod
     def on_group_written(self, group: Group) -> None:
-        """Called when all layers of a group have been written."""
+        """Called when all layers of a group have been written: remove the checkpoint."""
+        self.checkpoint(group).remove()
+
+    def checkpoint(self, group: Group) -> "Checkpoint":
+        """The checkpoint of a group."""
+        return Checkpoint(self.work_folder / f"{group[0]}.state", self.task.checkpoint_seconds)
 
     def slice_of(self, layers: Sequence[Layer]) -> slice:
         """The slice of adjacent layers in the arrays."""
