@@ -1,5 +1,6 @@
 """Extras: pages name the extra of each command and name, and errors without the extra name it."""
 
+import inspect
 import re
 import subprocess
 import sys
@@ -12,7 +13,6 @@ import pytest
 import ibau
 from ibau.machine import extras
 from ibau.terminal import main as cli
-from ibau.terminal.extras_help import required_extra
 
 ROOT = Path(__file__).resolve().parents[1]
 
@@ -62,6 +62,12 @@ def rows(page: str, heading: str) -> Iterator[list[str]]:
 def coded(cell: str) -> list[str]:
     """What is in a cell as code."""
     return re.findall("`([^`]+)`", cell)
+
+
+def required_extra(command: click.Command) -> str:
+    """The extra that `requires_extra` checks before a command, or ""."""
+    assert command.callback
+    return str(inspect.getclosurevars(command.callback).nonlocals.get("extra", ""))
 
 
 OF_LAB = vars(ibau)["_OF_LAB"]

@@ -4,8 +4,6 @@ import functools
 from collections.abc import Callable
 from typing import ParamSpec, TypeVar
 
-import click
-
 from ibau.machine.extras import check_installed
 
 P = ParamSpec("P")
@@ -21,12 +19,6 @@ def requires_extra(extra: str) -> Callable[[Callable[P, R]], Callable[P, R]]:
             check_installed(extra)
             return do(*args, **kwargs)
 
-        vars(checked)["extra"] = extra
         return checked
 
     return decorate
-
-
-def required_extra(command: click.Command) -> str:
-    """The extra that a command needs, or ""."""
-    return str(getattr(command.callback, "extra", ""))
