@@ -41,7 +41,6 @@ from ibau.learn.review_text import NAMES, winner_in
 from ibau.players import Budget, player
 from ibau.search.calibration import HALF_A_GAME, calibration_file
 from ibau.search.child_search import SearchSettings, StateValue, search_children
-from ibau.search.network import SHIPPED
 from ibau.tables.probing import tables_hidden
 from ibau.tables.tablebase import Tablebase
 
@@ -103,7 +102,7 @@ def verdicts(ruleset: str, decisions: int, seed: int) -> Iterator[ReviewVerdict]
     """Review this many decisions of each kind."""
     tested = game(ruleset)
     tablebase = Tablebase.open(tested)
-    effort = search_settings(DEFAULT_BUDGET, seed=1, threads=1, stop=None, evaluator=SHIPPED)
+    effort = search_settings(DEFAULT_BUDGET, seed=1)
     of_games = islice(played_decisions(tested, tablebase, seed), decisions)
     by_lot = islice(drawn_decisions(tested, tablebase, seed), decisions)
     for decision in chain(of_games, by_lot):
@@ -191,7 +190,7 @@ def lost_games(ruleset: str, games: int, against: str) -> Iterator[LoserReview]:
 def loser_review(record: Record, seat: str, *, is_equal: bool) -> LoserReview:
     """Review a game for the loser; among equals, the longer search is only done for plies with a name."""
     reviewed, plies = review(record, DEFAULT_BUDGET), line_of(record).plies
-    effort = search_settings(Budget(nodes=LONGER), seed=0, threads=1, stop=None, evaluator=SHIPPED)
+    effort = search_settings(Budget(nodes=LONGER))
     own = [ply for ply in reviewed.plies if ply.seat == seat and (ply.size or (ply.kind == "choice" and not is_equal))]
     lost = {ply: review_ply(plies[ply.number], effort, opens=False).mistake for ply in own}
     named, small = ([cost for ply, cost in lost.items() if ply.size in sizes] for sizes in (NAMES, (SMALL,)))

@@ -109,7 +109,7 @@ def fit_steepness(games: Sequence[Sequence[ValueAndResult]]) -> float:
 
 def play_games(tested: Game, games: int) -> Iterator[list[ValueAndResult]]:
     """Yield the values and results of each game."""
-    effort = search_settings(DEFAULT_BUDGET, seed=1, threads=1, stop=None, evaluator=SHIPPED)
+    effort = search_settings(DEFAULT_BUDGET, seed=1)
     steepness = steepness_of(tested, SHIPPED)  # the one in use, which these games measure again
     for number in range(games):
         decisions, result = play_one(tested, number)

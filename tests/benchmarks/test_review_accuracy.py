@@ -65,11 +65,7 @@ def test_where_a_review_is_sure_it_raises_no_false_alarm(ruleset: str, sure_at_l
     """The review has no tables; its verdicts are compared with them."""
     tested = game(ruleset)
     decisions = islice(drawn_decisions(tested, Tablebase.open(tested), seed=7), 12)
-    every = [
-        one
-        for decision in decisions
-        for one in verdicts_on(decision, search_settings(DEFAULT_BUDGET, 1, 1, None, SHIPPED))
-    ]
+    every = [one for decision in decisions for one in verdicts_on(decision, search_settings(DEFAULT_BUDGET, seed=1))]
     sure = [one for one in every if one.review.size and one.review.certainty == "sure"]
     assert len(sure) >= sure_at_least
     assert any(one.review.mistake >= 2 * SLIP and one.lost < TOLERANCE for one in every)  # its evaluator is often wrong

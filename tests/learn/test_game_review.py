@@ -267,7 +267,7 @@ def test_what_is_in_doubt_is_looked_at_again() -> None:
     """With ten times the nodes, where those are limited."""
     line = random_line("seega", 40)
     for budget, again in ((NODES, Budget(nodes=2000)), (Budget(depth=1), None)):
-        once, twice = search_settings(budget, 0, 1, None, SHIPPED), search_settings(again, 0, 1, None, SHIPPED)
+        once, twice = search_settings(budget), search_settings(again)
         looked = [review_ply(ply, once, opens=False) for ply in line.plies]
         doubted = doubtful_plies(line, linked_reviews(line, looked))
         assert 0 < len(doubted) < 30

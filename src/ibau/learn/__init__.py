@@ -1,6 +1,6 @@
 """Analysis for people: values of all actions, hints, and reviews of games.
 
-advise(state, Budget(seconds=1)), expected(state), hint(state), review(record)
+advise(state, Budget(seconds=1)), expected_value(state), hint(state), review(record)
 """
 
 from ibau.learn.advice import Advice, ChanceValue, ExpectedValue, advise, expected_value

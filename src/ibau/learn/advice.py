@@ -78,16 +78,10 @@ def advise(
     return _ranked(state, search_children(state, settings))
 
 
-def advise_by_depth(
-    state: State,
-    budget: Budget | None = None,
-    seed: int = 0,
-    stop: threading.Event | None = None,
-    evaluator: str = SHIPPED,
-) -> Iterator[tuple[Advice, ...]]:
+def advise_by_depth(state: State, budget: Budget, stop: threading.Event) -> Iterator[tuple[Advice, ...]]:
     """The result of `advise` after each depth, in one thread.  Raises as `advise` does, at the first one."""
     check_state(state)
-    for found in deepen_children(state, search_settings(budget, seed, 1, stop, evaluator)):
+    for found in deepen_children(state, search_settings(budget, stop=stop)):
         yield _ranked(state, found)
 
 
@@ -109,16 +103,10 @@ def expected_value(
     return _mean(state, search_children(state, search_settings(budget, seed, threads, stop, evaluator)))
 
 
-def expected_value_by_depth(
-    state: State,
-    budget: Budget | None = None,
-    seed: int = 0,
-    stop: threading.Event | None = None,
-    evaluator: str = SHIPPED,
-) -> Iterator[ExpectedValue]:
-    """The result of `expected` after each depth, in one thread.  Raises as `expected` does, at the first one."""
+def expected_value_by_depth(state: State, budget: Budget, stop: threading.Event) -> Iterator[ExpectedValue]:
+    """The result of `expected_value` after each depth, in one thread.  Raises as it does, at the first one."""
     check_chance(state)
-    for found in deepen_children(state, search_settings(budget, seed, 1, stop, evaluator)):
+    for found in deepen_children(state, search_settings(budget, stop=stop)):
         yield _mean(state, found)
 
 
@@ -147,7 +135,11 @@ def _mean(state: State, found: Sequence[StateValue]) -> ExpectedValue:
 
 
 def search_settings(
-    budget: Budget | None, seed: int, threads: int, stop: threading.Event | None, evaluator: str
+    budget: Budget | None,
+    seed: int = 0,
+    threads: int = 1,
+    stop: threading.Event | None = None,
+    evaluator: str = SHIPPED,
 ) -> SearchSettings:
     """The settings of a search.  Raises SearchError for an invalid budget or number of threads."""
     budget = budget or ONE_SECOND

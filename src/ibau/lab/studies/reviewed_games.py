@@ -22,7 +22,6 @@ from ibau.learn.advice import search_settings
 from ibau.learn.game_review import PlyReview, linked_reviews, review_ply
 from ibau.search.budget import Budget
 from ibau.search.child_search import SearchSettings, StateValue, for_seat, search_children
-from ibau.search.network import SHIPPED
 
 MIN_LEAD = 0.1  # the value from which a player leads: a chance of 55 %
 MIN_CHOICE_LOSS = 0.04  # the value that the second best action loses where a choice matters: 2 % of the chances
@@ -40,7 +39,7 @@ def reviewed_game(start: State, players: Sequence[str], seed: int, review_nodes:
     line, opening = play_numbered(start, players, seed, number)
     row = count_row(line, opening)
     if review_nodes:
-        row |= review_row(line, opening, search_settings(Budget(nodes=review_nodes), seed, 1, None, SHIPPED))
+        row |= review_row(line, opening, search_settings(Budget(nodes=review_nodes), seed))
     return row
 
 

@@ -12,7 +12,6 @@ from ibau.learn import Hint, hint
 from ibau.learn.advice import Advice, ExpectedValue, advise_by_depth, expected_value_by_depth, search_settings
 from ibau.learn.game_review import PlyEvaluation, evaluate_ply
 from ibau.players import Budget, player
-from ibau.search.network import SHIPPED
 from ibau.web.refusals import Refusal
 from ibau.web.thinking.fair_queue import WorkKind
 
@@ -40,9 +39,9 @@ class AdviceQuestion(NamedTuple):
 
     def answers(self, stop: threading.Event) -> Iterator[tuple[Advice, ...] | ExpectedValue]:
         if self.state.turn == CHANCE:
-            yield from expected_value_by_depth(self.state, self.budget, stop=stop)
+            yield from expected_value_by_depth(self.state, self.budget, stop)
         else:
-            yield from advise_by_depth(self.state, self.budget, stop=stop)
+            yield from advise_by_depth(self.state, self.budget, stop)
 
 
 class HintQuestion(NamedTuple):
@@ -67,7 +66,7 @@ class ReviewQuestion(NamedTuple):
     yields_after: float = 0.0
 
     def answers(self, stop: threading.Event) -> Iterator[PlyEvaluation]:
-        yield evaluate_ply(self.ply, search_settings(self.budget, 0, 1, stop, SHIPPED), opens=False)
+        yield evaluate_ply(self.ply, search_settings(self.budget, stop=stop), opens=False)
 
 
 class RaisedError(NamedTuple):
