@@ -27,7 +27,7 @@ from ibau.games import game, systems
 from ibau.language import LANGUAGES, translator_for
 from ibau.paper.game_guide import row_of
 from ibau.search.calibration import calibration_file
-from ibau.terminal.help import VERBATIM, WithSections, gettext_language
+from ibau.terminal.help import VERBATIM, WithSections
 from ibau.terminal.main import ibau
 from ibau.web.protocol.from_client import FromClient, RoomRequest
 from ibau.web.protocol.from_server import FromServer
@@ -53,7 +53,7 @@ def commands(name: str, command: click.Command) -> Iterator[tuple[str, click.Com
 
 def chapter(name: str, command: click.Command) -> str:
     """The help of a command, as Markdown."""
-    with gettext_language("en"), click.Context(command, info_name=name) as context:
+    with click.Context(command, info_name=name) as context:
         parts = [usage(name, command, context), *paragraphs(command.help or "")]
         for title, rows in command.sections() if isinstance(command, WithSections) else ():
             parts.append(table(title, [(entry, " ".join(texts)) for entry, texts in rows]))
