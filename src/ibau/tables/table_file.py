@@ -12,7 +12,7 @@ import mmap
 import sys
 from collections.abc import Generator
 from contextlib import contextmanager
-from functools import cached_property, partial
+from functools import cached_property
 from pathlib import Path
 from struct import calcsize
 from typing import IO, Annotated, Any, Literal, cast
@@ -21,7 +21,6 @@ import msgspec
 
 from ibau.core.errors import TableError
 from ibau.core.game import Game
-from ibau.core.phrase import N_, Phrase
 from ibau.core.quoting import MOST_REPEATED, decoder_message, quote, shorten
 from ibau.core.record import RULES_VERSION
 from ibau.core.table_layout import Layer, Retrograde, TableLayout
@@ -103,7 +102,7 @@ class Table:
             self._sums = stream.read(SUM_BYTES * self.header.blocks)
         self._right: set[int] = set()  # blocks whose checksum is right
         if _sum_of(self.header, self._sums) != self.header.sha256:
-            raise self._damaged(Phrase(N_("its header does not match its checksum")))
+            raise self._damaged("its header does not match its checksum")
         if not self.packed:
             _ = self._stored
 
@@ -130,9 +129,7 @@ class Table:
         whole = before + self.header.size
         data = self._data(whole)
         if len(data) != whole:
-            raise self._damaged(
-                Phrase(N_("it has {count} bytes, and should have {whole}"), {"count": len(data), "whole": whole})
-            )
+            raise self._damaged(f"it has {len(data)} bytes, and should have {whole}")
         return numbers_from_bytes(data[before:], FORMATS[self.header.kind])
 
     def _data(self, whole: int) -> memoryview:
@@ -145,31 +142,22 @@ class Table:
 
     def check_belongs(self, game: Game, tables: TableLayout) -> None:
         """Raise TableError unless the table is of this game, these rules and this version."""
-        header, error = self.header, partial(TableError, file=self.file)
+        header, file = self.header, self.file
         if not any(header.layer in group for group in tables.groups(tables.max_pieces)):
-            raise error(
-                N_("{file} is a table of {layer}, which {game} does not have."), layer=header.layer, game=game.system.id
-            )
+            raise TableError(f"{file} is a table of {header.layer}, which {game.system.id} does not have.")
         wanted = header_of(game, tables, header.layer, error=0.0, slack=0.0)
         if header.ruleset != wanted.ruleset:
             given = shorten(header.ruleset, MOST_REPEATED)
-            raise error(N_("{file} is a table of {given}, not of {ruleset}."), given=given, ruleset=wanted.ruleset)
+            raise TableError(f"{file} is a table of {given}, not of {wanted.ruleset}.")
         if (header.rules, header.places) != (wanted.rules, wanted.places):
-            raise error(
-                N_(
-                    "{file} is of version {rules} of the rules and {places} of their tables, not of {new_rules} and "
-                    "{new_places}; remove the file, and `ibau solve` makes a new one."
-                ),
-                rules=shorten(header.rules),
-                places=header.places,
-                new_rules=wanted.rules,
-                new_places=wanted.places,
+            raise TableError(
+                f"{file} is of version {shorten(header.rules)} of the rules and {header.places} of their tables, not "
+                f"of {wanted.rules} and {wanted.places}; remove the file, and `ibau solve` makes a new one."
             )
         if header.positions != wanted.positions:
-            text = N_("{file} has {positions} positions, not {wanted}.")
-            raise error(text, positions=header.positions, wanted=wanted.positions)
+            raise TableError(f"{file} has {header.positions} positions, not {wanted.positions}.")
         if header.kind not in (kinds := kinds_of(tables)):
-            raise error(N_("{file} holds numbers of the kind {kind}, not {wanted}."), kind=header.kind, wanted=kinds[0])
+            raise TableError(f"{file} holds numbers of the kind {header.kind}, not {kinds[0]}.")
 
     def check_sum(self) -> None:
         """Raise TableError unless all values match their checksums."""
@@ -180,13 +168,11 @@ class Table:
         if block not in self._right:
             values = bytes_from_numbers(self._stored)[block * BLOCK : (block + 1) * BLOCK]
             if hashlib.sha256(values).digest() != self._sums[block * SUM_BYTES : (block + 1) * SUM_BYTES]:
-                raise self._damaged(
-                    Phrase(N_("its checksum does not match its values; remove the file and solve again"))
-                )
+                raise self._damaged("its checksum does not match its values; remove the file and solve again")
             self._right.add(block)
 
-    def _damaged(self, how: Phrase) -> TableError:
-        return TableError(N_("{file} is damaged: {how}."), file=self.file, how=how)
+    def _damaged(self, how: str) -> TableError:
+        return TableError(f"{self.file} is damaged: {how}.")
 
 
 @contextmanager
@@ -196,7 +182,7 @@ def _unpacked(file: Path) -> Generator[IO[bytes]]:
         with lzma.open(file) as stream:
             yield stream
     except (lzma.LZMAError, EOFError) as error:
-        raise TableError(N_("{file} is damaged: it cannot be unpacked ({error})."), file=file, error=error) from error
+        raise TableError(f"{file} is damaged: it cannot be unpacked ({error}).") from error
 
 
 def _read(stream: IO[bytes], most: int) -> memoryview:
@@ -222,19 +208,13 @@ def _read_header(file: Path, text: bytes) -> Header:
     try:
         header = msgspec.json.decode(text.rstrip(b"\0"), type=Header)
     except msgspec.ValidationError as error:
-        message = decoder_message(error)
-        raise TableError(N_("{file} is not an Ibau table: {error}."), file=file, error=message) from error
+        raise TableError(f"{file} is not an Ibau table: {decoder_message(error)}.") from error
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise TableError(N_("{file} is not an Ibau table."), file=file) from error
+        raise TableError(f"{file} is not an Ibau table.") from error
     if header.format != FORMAT:
         raise TableError(
-            N_(
-                "{file} has the format {format}; this version reads {known!r}. `ibau solve` makes it again "
-                "once it is removed."
-            ),
-            file=file,
-            format=quote(header.format),
-            known=FORMAT,
+            f"{file} has the format {quote(header.format)}; this version reads {FORMAT!r}. `ibau solve` makes it again "
+            "once it is removed."
         )
     return header
 

@@ -17,7 +17,6 @@ from ibau.core.game import Game, State
 from ibau.core.limits import check_items
 from ibau.core.options import Ruleset
 from ibau.core.outcome import CHANCE, FIRST, SECOND, value_for_first
-from ibau.core.phrase import N_, Phrase
 from ibau.core.table_layout import Iteration, Layer, Retrograde, Sums, TableLayout
 from ibau.machine.rule import once
 from ibau.tables.bounds import between
@@ -184,12 +183,10 @@ class Tablebase:
         rulebook, rules = self.game.system.rulebook, self.rules
         if not depth:
             layers = sorted(table.header.layer for table in self.layers.values())
-            names = join_names(map(str, layers)) if layers else Phrase(N_("none"))
+            names = join_names(map(str, layers)) if layers else "none"
             command = f"ibau solve {self._requested.ruleset} --pieces N"
             raise MissingTableError(
-                N_("No table covers all that may follow; there are {names}, and `{command}` makes more."),
-                names=names,
-                command=command,
+                f"No table covers all that may follow; there are {names}, and `{command}` makes more."
             )
         if rulebook.turn(rules, position) == CHANCE:
             if isinstance(self.tables.method, Iteration) and self.tables.method.sums:
@@ -299,27 +296,24 @@ class Tablebase:
         """Is a table's number of this position the first player's?"""
         return self.game.system.rulebook.actor(self.rules, position) == FIRST
 
-    def _missing(self, position: Any) -> Phrase:
+    def _missing(self, position: Any) -> str:
         number = self.tables.layer_of(position)
         every = every_layer(self.tables, self.tables.max_pieces)
         layer = next((layer for layer in every if self.tables.number(layer) == number), None)
         if layer is None:
-            return Phrase(N_("No table holds this position."))
+            return "No table holds this position."
         command = f"ibau solve {self.game.ruleset} --pieces {self.tables.piece_count(layer)}"
-        values = {"own": layer.own, "enemy": layer.enemy, "command": command}
-        return Phrase(N_("There is no table of {own} pieces against {enemy}; `{command}` makes it."), values)
+        return f"There is no table of {layer.own} pieces against {layer.enemy}; `{command}` makes it."
 
 
 def tables_of(game: Game) -> TableLayout:
     """The table layout of a game.  Raises MissingTableError if it has none."""
     tables = game.system.table_layout
     if tables is None:
-        raise MissingTableError(N_("{game} has no tables: it cannot be solved yet."), game=game.system.id)
+        raise MissingTableError(f"{game.system.id} has no tables: it cannot be solved yet.")
     for option, value in tables.only:
         if game.ruleset.values[option] != value:
-            raise MissingTableError(
-                N_("{game} has tables only with {option}={value}."), game=game.system.id, option=option, value=value
-            )
+            raise MissingTableError(f"{game.system.id} has tables only with {option}={value}.")
     return tables
 
 

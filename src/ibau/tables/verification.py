@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from ibau.core.errors import TableError
-from ibau.core.phrase import N_
 from ibau.tables.table_file import Table
 from ibau.tables.tablebase import ExactValue, Tablebase
 
@@ -26,7 +25,7 @@ def check_values(tablebase: Tablebase, table: Table, positions: int, seed: int =
     """
     table.check_sum()
     if not table.header.positions:
-        raise TableError(N_("{file} holds nothing."), file=table.file)
+        raise TableError(f"{table.file} holds nothing.")
     draws = random.Random(seed)  # noqa: S311 - reproducible
     tables, rules = tablebase.tables, tablebase.rules
     for _ in range(positions):

@@ -1,6 +1,6 @@
 """The language of the terminal, and the help of commands.
 
-Play, lessons and reviews are in the user's language; help and command-line errors are in English.
+Commands with `--lang` print in the user's language; the others, help and command-line errors are in English.
 """
 
 import gettext

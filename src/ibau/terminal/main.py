@@ -97,8 +97,7 @@ SYSTEM_REASONS = (  # for refusing a file, to be translated
     N_("No space left on device"),
     N_("File name too long"),
 )
-LABORATORY = {name for name, (home, _summary) in COMMANDS.items() if home.startswith("ibau.lab.")}
-
+TRANSLATED = {"draw", "games", "play", "print", "review", "rules", "show", "verify"}  # the commands with --lang
 
 PACKAGES = {"wasmtime": "wasmtime", "Numba": "numba", "NumPy": "numpy"}
 
@@ -190,9 +189,9 @@ def main(arguments: Sequence[str] | None = None) -> NoReturn:
 
 
 def language_for(arguments: Sequence[str]) -> str:
-    """The language of the output; the laboratory's is English."""
-    named = [word for word in arguments if word in COMMANDS and word != "help"]
-    return SOURCE_LANGUAGE if named[:1] and named[0] in LABORATORY else wanted_language(arguments)
+    """The language of the output; that of commands for operators and programmers is English."""
+    named = next((word for word in arguments if word in COMMANDS), "")
+    return wanted_language(arguments) if named in TRANSLATED else SOURCE_LANGUAGE
 
 
 def run_command(arguments: Sequence[str], lang: str) -> int:

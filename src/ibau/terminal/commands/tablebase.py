@@ -1,6 +1,5 @@
 """`ibau value` and `ibau tables`: look up exact values, and verify tables."""
 
-from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -10,15 +9,14 @@ import click
 from ibau.core.errors import TableError
 from ibau.core.game import Game, State
 from ibau.core.outcome import SECOND
-from ibau.core.phrase import N_, Phrase, decimal, percent
+from ibau.core.phrase import percent
 from ibau.games import game as game_of
-from ibau.language import translator_for
 from ibau.tables import verification
 from ibau.tables.bounds import error_text, round_up
 from ibau.tables.probing import warn
 from ibau.tables.table_file import Table
 from ibau.tables.tablebase import ExactValue, Tablebase
-from ibau.terminal.click_params import IntegerType, PathType, examples, json_option, language_option, ruleset_argument
+from ibau.terminal.click_params import IntegerType, PathType, examples, json_option, ruleset_argument
 from ibau.terminal.json_output import print_json
 
 folder_option = click.option(
@@ -40,13 +38,20 @@ folder_option = click.option(
 @click.argument("position")
 @folder_option
 @json_option
-@language_option
-def value(game: Game, position: str, folder: Path | None, lang: str, *, as_json: bool) -> None:
+def value(game: Game, position: str, folder: Path | None, *, as_json: bool) -> None:
     """Look up the exact value of a position, and of each move, in the tables.
 
     POSITION is a position text, as `ibau show` prints it.
     """
-    show_value(game, position, folder, lang, as_json=as_json)
+    tablebase, state = Tablebase.open(game, folder, on_error=warn), game.state(position)
+    here, actions, best = tablebase.value(state), tablebase.actions(state), tablebase.best(state)
+    if as_json:
+        print_json(json_of(state, here, actions, best))
+        return
+    click.echo(" ".join(map(str, state.situation)))
+    click.echo((chances_text if game.system.has_throws else distance_text)(state, here))
+    for text, after in actions.items():
+        click.echo(f"{text:>8} {short_text(state, after)}{' *' if text in best else ''}")
 
 
 @click.group(epilog=examples("ibau tables check 2v2.table"))
@@ -79,70 +84,40 @@ def check(file: Path, positions: int, *, as_json: bool) -> None:
             position=wrong[0].position,
         )
     if not as_json:
-        proven = f"; proven within {decimal(error_text(held.header.error))}" if held.header.error else ""
+        proven = f"; proven within {error_text(held.header.error)}" if held.header.error else ""
         click.echo(f"{file} is correct: so are its checksum and {positions} recalculated positions{proven}.")
 
 
-def show_value(game: Game, position: str, folder: Path | None, lang: str, *, as_json: bool = False) -> None:
-    """Print the exact value of a position, and of each action or throw for the player to move."""
-    translate, tablebase = translator_for(lang), Tablebase.open(game, folder, on_error=warn)
-    state = game.state(position)
-    value, actions = tablebase.value(state), tablebase.actions(state)
-    if as_json:
-        print_json(json_of(state, value, actions, tablebase.best(state)))
-        return
-    click.echo(" ".join(phrase.to_text(translate) for phrase in state.situation))
-    click.echo((chances_text if game.system.has_throws else distance_text)(state, value).to_text(translate))
-    best = tablebase.best(state)
-    for text, after in actions.items():
-        click.echo(f"{text:>8} {short_text(state, after, translate)}{' *' if text in best else ''}")
-
-
-def chances_text(state: State, value: ExactValue) -> Phrase:
+def chances_text(state: State, value: ExactValue) -> str:
     """The value in a game with throws."""
-    first, second = map(Phrase, state.game.system.seats)
-    values = {
-        "first": first,
-        "chance": exact_chance(value.chance),
-        "second": second,
-        "rest": exact_chance(1 - value.chance),
-        "error": decimal(error_text(error_of(value))),
-    }
-    return Phrase(N_("{first} {chance}, {second} {rest}, within {error}"), values)
+    first, second = state.game.system.seats
+    chance, rest = percent(value.chance, 2), percent(1 - value.chance, 2)
+    return f"{first} {chance}, {second} {rest}, within {error_text(error_of(value))}"
 
 
-def distance_text(state: State, value: ExactValue) -> Phrase:
+def distance_text(state: State, value: ExactValue) -> str:
     """The value in a game without throws."""
+    result = winner_text(state, value.chance)
     if value.plies is None:
-        return winner_text(state, value.chance)
-    values = {"result": winner_text(state, value.chance), "plies": value.plies}
+        return result
     if value.lower == value.upper:
-        return Phrase(N_("{result}; at most {plies} moves until a capture or the end"), values)
+        return f"{result}; at most {value.plies} moves until a capture or the end"
     other = value.upper if value.chance == value.lower else value.lower
-    values["other"] = winner_text(state, other)
-    return Phrase(N_("{result}, or {other}, depending on the moves before"), values)
+    return f"{result}, or {winner_text(state, other)}, depending on the moves before"
 
 
-def short_text(state: State, value: ExactValue, translate: Callable[[str], str]) -> str:
+def short_text(state: State, value: ExactValue) -> str:
     """The value after an action in short, for the player to move."""
     if state.game.system.has_throws:
-        return exact_chance(chance_of(state, value)).to_text(translate)
-    text = winner_text(state, value.chance).to_text(translate)
-    sure = "" if value.lower == value.upper else "?"
+        return percent(chance_of(state, value), 2)
+    text, sure = winner_text(state, value.chance), "" if value.lower == value.upper else "?"
     return text if value.plies is None else f"{text} ({value.plies}{sure})"
 
 
-def winner_text(state: State, chance: float) -> Phrase:
+def winner_text(state: State, chance: float) -> str:
     """The result of a game without throws."""
-    if chance == 1 / 2:
-        return Phrase(N_("draw"))
-    first, second = map(Phrase, state.game.system.seats)
-    return Phrase(N_("{side} wins"), {"side": first if chance else second})
-
-
-def exact_chance(chance: float) -> Phrase:
-    """A chance as a percentage with two decimals."""
-    return decimal(percent(chance, 2))
+    first, second = state.game.system.seats
+    return "draw" if chance == 1 / 2 else f"{first if chance else second} wins"
 
 
 def error_of(value: ExactValue) -> float:

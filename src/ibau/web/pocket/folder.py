@@ -3,14 +3,11 @@
 from pathlib import Path
 
 from ibau.core.errors import IbauError
-from ibau.core.phrase import N_
 
 PAGE = "index.html"
 PACKAGED = Path(__file__).parent / "page"  # in a wheel that contains it
 ROOT = Path(__file__).parents[4]
 MADE = ROOT / "dist/pocket"  # by `make pocket`, in a work tree
-
-NOT_MADE = N_("There is no page that plays without a server here: `make pocket` makes one in a work tree of Ibau.")
 
 
 class PocketError(IbauError):
@@ -27,4 +24,6 @@ def require_folder() -> Path:
     """The folder.  Raises PocketError if there is none."""
     if folder := find_folder():
         return folder
-    raise PocketError(NOT_MADE)
+    raise PocketError(
+        "There is no page that plays without a server here: `make pocket` makes one in a work tree of Ibau."
+    )
