@@ -24,7 +24,7 @@ from ibau.web.log.tables import metadata
 
 DATABASE_FILE = "ibau.sqlite3"
 APPLICATION_ID = 0x49424157  # "IBAW", in SQLite's header
-LOCK_FILE = "ibau.lock"  # an empty database next to it: SQLite can lock a file on every system
+LOCK_FILE = "ibau.lock"  # an empty database next to it
 OWNER_FILE_MODE, OWNER_FOLDER_MODE = 0o600, 0o700
 
 SCHEMA_VERSION = 3  # in SQLite's user_version
@@ -42,7 +42,10 @@ class StoreError(IbauError):
 
 @contextmanager
 def exclusive_lock(folder: Path) -> Generator[None]:
-    """Hold the exclusive lock on the database of a folder.  Raises StoreError where another process has it."""
+    """Hold the exclusive lock on the database of a folder.  Raises StoreError where another process has it.
+
+    SQLite takes it, rather than machine/lock.py, so that it holds wherever the database itself can be locked.
+    """
     connection = _take_lock(folder)
     try:
         yield
