@@ -18,7 +18,7 @@ from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future
 from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext
 from dataclasses import dataclass
 from itertools import count, islice
-from multiprocessing import current_process, get_context, parent_process, resource_tracker
+from multiprocessing import current_process, get_context, parent_process
 from multiprocessing.process import BaseProcess
 from multiprocessing.util import Finalize
 from types import FrameType, TracebackType
@@ -314,6 +314,8 @@ def _blocked_interrupts() -> Generator[None]:
     if sys.platform == "win32":  # which lacks signal masks
         yield
         return
+    from multiprocessing import resource_tracker  # not in a web page
+
     resource_tracker.ensure_running()  # started later, it would unblock them (Python 3.11)
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
