@@ -503,5 +503,5 @@ class State(Value, _Draft):
         """
         return hooks.render_text(self, check_int("The number of columns", columns, least=1, most=MOST_COLUMNS))
 
-    def _repr_svg_(self) -> str | None:
+    def _repr_svg_(self) -> str:
         return hooks.render_svg(self)
