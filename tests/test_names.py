@@ -200,6 +200,11 @@ def test_players_are_called_by_their_names() -> None:
     assert ibau.play_game(foremost, Foremost, NAME).tags["Second"] == "Foremost"  # a class of players
 
 
+def test_a_prompt_shows_what_a_board_and_actions_are() -> None:
+    start = ibau.game("seti-beth").initial()
+    assert (repr(start.game.board), repr(start.actions)[:16]) == ("<Board seti: 50 squares>", "<Actions: a1-c2 ")
+
+
 @pytest.mark.parametrize("name", [name for name in ibau.__all__ if name not in {"Playouts", "System"}])
 def test_help_tells_of_every_number_what_it_counts_and_for_whom(name: str) -> None:
     kind = getattr(ibau, name)

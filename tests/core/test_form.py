@@ -104,6 +104,7 @@ def test_a_position_is_written_and_read_from_the_side_of_the_first_seat() -> Non
     first = POSITION._replace(own=8, enemy=1, own_boats=2, enemy_boats=8, own_hand=1, enemy_hand=0, player=FIRST)
     assert FORM.text(first) == turned
     assert FORM.read((), turned) == first
+    assert FORM.squares.notation.startswith("rows of 3, that of a2 first and that of a1 last, `/` between: `K` first's")
 
 
 def test_what_an_earlier_word_says_stands() -> None:

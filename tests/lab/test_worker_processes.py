@@ -168,6 +168,13 @@ def test_a_process_between_tasks_ends_where_it_is() -> None:
     assert (ended.returncode, ended.stdout, ended.stderr) == (0, "", "")
 
 
+def test_a_process_ends_with_its_parent() -> None:
+    """The output of both is open as long as one of them lives."""
+    script = "import os, ibau.lab.worker_pool as p; p.process_executor(2).submit(int).result(); os._exit(7)"
+    ended = run([sys.executable, "-c", script], capture_output=True, timeout=30, check=False)  # noqa: S603 - our own words
+    assert ended.returncode == 7
+
+
 def test_processes_with_some_grace_close_their_tools(tmp_path: Path) -> None:
     file = tmp_path / "closed"
     with pool(2, partial(tool_signalled_twice, file), grace=60) as both:

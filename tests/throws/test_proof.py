@@ -58,7 +58,7 @@ def test_an_honest_game(ruleset: str) -> None:
     record = fair(ruleset)
     for read in (record, read_record(str(record)), read_record(json_of(record))):
         found = verify(read)
-        assert (found.verdict, found.adds) == ("right", (0, 1))
+        assert (found.verdict, found.number, found.adds) == ("right", 0, (0, 1))
         assert found.checked == found.thrown == sum(not ply.is_move for ply in Line.replay(record).plies) > 0
 
 

@@ -105,7 +105,9 @@ def test_what_may_not_come_is_found_before_it_is_stored() -> None:
 def test_a_number_beyond_all_games_makes_an_event_unreadable() -> None:
     """It would take much memory when the game is read."""
     for data in ('{"kind":"takenback","ply_count":100000000000}', '{"kind":"opened","seat":100000000000,"part":""}'):
-        assert isinstance(decode_event(data), UnreadableEvent)
+        event = decode_event(data)
+        assert isinstance(event, UnreadableEvent)
+        assert "newer version" not in event.reason
 
 
 def test_an_error_of_a_replay_makes_only_its_game_unreadable(monkeypatch: pytest.MonkeyPatch) -> None:

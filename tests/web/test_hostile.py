@@ -15,7 +15,7 @@ from ibau.web.protocol import MOST_BYTES, SECONDS_BETWEEN_PINGS, SECONDS_TO_PONG
 from ibau.web.protocol.from_server import RefusedMessage
 from ibau.web.rooms.listeners import MAX_UNREAD, MAX_UNREAD_BYTES, Listener
 from ibau.web.serving import Server
-from tests.web.clients import Client, ServerGame, run_in_thread, services
+from tests.web.clients import Client, ServerGame, in_loop, run_in_thread, services
 
 SEEGA = "seega+first_player=first"
 PLAY = {"type": "play", "ply_count": 0, "action": "a1"}
@@ -97,6 +97,9 @@ def test_too_many_games_are_turned_away_and_idle_ones_put_away(
             assert other.receive()["code"] == 1013
     with two.socket() as socket:
         Client(socket).play("a1")
+        in_loop(server, services(server).lobby.rooms[two.id].evict)
+        assert socket.receive_json()["type"] == "refused"
+        assert socket.receive()["code"] == 1013
 
 
 class DeafSocket:

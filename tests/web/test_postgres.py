@@ -266,8 +266,10 @@ async def test_attendance_at_a_killed_process_lasts_until_its_lease_expires(
 
 async def test_one_process_at_a_time_sweeps(address: str) -> None:
     async with stores(address) as (one, other):
+        await one.save_attendance({("a", SECOND): PRESENT})
         async with one.try_lock("sweep") as first, other.try_lock("sweep") as second, other.try_lock("other") as third:
             assert (first, second, third) == (True, False, True)
+            assert (await other.attendance(["a"]))["a", SECOND] > other.now()  # what is not old is not swept
         while not second:  # PostgreSQL notices the end of the connection a moment later
             async with other.try_lock("sweep") as second:
                 pass

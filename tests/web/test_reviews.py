@@ -216,8 +216,12 @@ async def test_work_rests_without_followers_and_is_not_done_twice(monkeypatch: p
     await asyncio.sleep(0.02)
     assert slow.asked == before
     assert len(before) < hosted.ply_count
-    async for found in reviews.follow("a game", await reviews.open("a game", hosted)):
-        last = found
+    leaving = reviews.follow("a game", await reviews.open("a game", hosted))
+    await anext(leaving)
+    async with asyncio.timeout(20):
+        async for found in reviews.follow("a game", await reviews.open("a game", hosted)):
+            await leaving.aclose()
+            last = found
     assert last.is_complete
     assert await store.load_derived("a game", REVIEW, review_fingerprint(hosted.line))
     assert (await reviews.open("a game", hosted)).evaluations == last.evaluations

@@ -197,9 +197,10 @@ def test_what_is_lost_for_no_reason_is_not_tried_for_ever(server: TestClient, mo
         return Conflict()
 
     table = ServerGame(server, SEEGA)
-    with table.enter() as guest:
+    with table.enter() as guest, table.enter(key="") as watcher:
         monkeypatch.setattr(services(server).store, "append", lost)
         guest.ask(type="play", action="a1")
         assert guest.receive("failed")["reason"].startswith("Nothing can be stored")
         monkeypatch.undo()
         guest.play("a1")
+        watcher.receive("played")

@@ -143,8 +143,8 @@ def test_nothing_is_added_where_the_server_throws_nothing(server: TestClient, ru
     with seated(table) as (guest,):
         assert guest.welcome.get("proof") is None
         assert guest.refusal(type="part", part=ONE) == NOTHING
-        if guest.state["throw"]:  # which awaits no part
-            guest.ask(type="throw", result="t1")
+        if more:  # a throw awaits no part
+            guest.ask(type="throw", result=guest.state["throw"]["results"][0])
             assert guest.receive("played", "refused").get("reason") in (None, "It is the other side's turn.")
     assert not {"Proof", "Head"} & read_record(table.record()).tags.keys()
 

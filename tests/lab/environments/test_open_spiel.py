@@ -52,11 +52,11 @@ def test_what_a_game_says_of_itself(preset: str) -> None:
     stochastic = spiel_game.get_type().chance_mode == pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC
     assert stochastic == game.has_chance
     assert (spiel_game.max_chance_nodes_in_history() > 0) == game.has_chance
+    assert spiel_game.max_chance_outcomes() == max(len(game.initial().chances), 5 * game.system.has_throws)
     assert spiel_game.num_distinct_actions() == game.system.action_count
     assert str(pyspiel.load_game(str(spiel_game))) == str(spiel_game)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     ("ruleset", "decisions", "chances"),
     [
@@ -65,10 +65,8 @@ def test_what_a_game_says_of_itself(preset: str) -> None:
         ("ibau_seti_beth", 1010, 0),
         ("ibau_senet_race", 32768, 32768),  # a throw before each decision
         ("ibau_senet_race(max_actions=7)", 3, 4),
-        pytest.param(
-            "ibau_senet_formation(max_turns=10,extra_throws=none)", 10, 11, marks=pytest.mark.slow
-        ),  # and a lot
-        pytest.param("ibau_senet_geoludie(max_actions=10)", 9, 10, marks=pytest.mark.slow),  # a 1 may follow a 1
+        ("ibau_senet_formation(max_turns=10,extra_throws=none)", 10, 11),  # and a lot
+        ("ibau_senet_geoludie(max_actions=10)", 9, 10),  # a 1 may follow a 1
     ],
 )
 def test_lengths_count_as_open_spiel_counts_them(ruleset: str, decisions: int, chances: int) -> None:
