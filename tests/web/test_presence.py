@@ -9,7 +9,7 @@ from ibau.core.outcome import FIRST, SECOND
 from ibau.core.record import RULES_VERSION
 from ibau.web.hosted.game import HostedGame
 from ibau.web.log.events import Created, Invited, PersonSeat, Played, PlayerNamed, SeatTaken
-from ibau.web.protocol import AttendanceView, Away
+from ibau.web.protocol import Away
 from ibau.web.protocol.from_server import PlayedMessage
 from ibau.web.rooms import messages, presence, room
 from ibau.web.rooms.messages import GREETINGS, played_message
@@ -72,8 +72,8 @@ def test_players_see_each_other_come_and_go(table: ServerGame, monkeypatch: pyte
 
 
 def test_that_time_has_passed_is_no_news() -> None:
-    before, now = (AttendanceView([Away("second", seconds)], 0) for seconds in (3, 9))
-    assert (has_changed(now, before), has_changed(AttendanceView([], 0), before)) == (False, True)
+    before, now = ([Away("second", seconds)] for seconds in (3, 9))
+    assert (has_changed(now, before), has_changed([], before)) == (False, True)
 
 
 def test_a_seat_on_two_screens_is_left_with_the_last(table: ServerGame, monkeypatch: pytest.MonkeyPatch) -> None:
