@@ -365,6 +365,7 @@ class Proxy:
 
     def __init__(self, postgres: Path) -> None:
         self._postgres = postgres
+        self.is_cutting = False
         self.cuts = 0
 
     async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -372,7 +373,7 @@ class Proxy:
         answering, is_cut = asyncio.create_task(self._pass_on(replies, writer)), False
         try:
             while not is_cut and (data := await reader.read(1 << 16)):
-                if is_cut := b"COMMIT" in data and random.random() < CUT:
+                if is_cut := self.is_cutting and b"COMMIT" in data and random.random() < CUT:
                     answering.cancel()
                     await asyncio.wait([answering])
                 requests.write(data)
