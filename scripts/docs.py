@@ -214,9 +214,8 @@ def position_words(system: System) -> str:
     form = system.form
     heads = "| word | meaning | how it is written |\n|---|---|---|\n"
     board = ("board", "the pieces on the squares", form.squares.notation)
-    others = (
-        (f"{word.name}{', after a comma' * word.after_comma}", _label(word), _written(word)) for word in form.words
-    )
+    places = {" ": "", ",": ", after a comma"}
+    others = ((f"{word.name}{places[word.separator]}", _label(word), _written(word)) for word in form.words)
     return f"`{system.id}`, for example `{_example(system)}`\n\n{heads}{rows((board, *others))}"
 
 

@@ -65,7 +65,7 @@ FORM = Form(
             "enemy_hand",
             "black's hand",
             derived=lambda pieces, words: str(3 - len(pieces) - int(words[-1])),
-            after_comma=True,
+            separator=",",
         ),
         square("last", "the last move", "Last", NAMES),
         numbers(

@@ -50,7 +50,7 @@ class Word(NamedTuple):
     typed: Literal["", "number", "list"] = ""  # what is typed, if there are no choices
     cleared: str = "-"  # for an empty board
     derived: Derive | None = None  # the word follows from the pieces, so the editor does not ask for it
-    after_comma: bool = False  # rather than after a space
+    separator: Literal[" ", ","] = " "  # before the word
 
 
 class Form(NamedTuple):
@@ -65,7 +65,7 @@ class Form(NamedTuple):
     def text(self, position: Any) -> str:
         """The text of a position, one line, which `read` reads."""
         seen = self._turned(position)
-        return self._line(self.squares.text(seen), [word.text(seen) for word in self.words])
+        return self.squares.text(seen) + "".join([word.separator + word.text(seen) for word in self.words])
 
     def read(self, rules: Any, text: str) -> Any:
         """The position of a text.  Raises PositionError."""
@@ -90,11 +90,8 @@ class Form(NamedTuple):
         left, words = iter(values), list[str]()
         for word in self.words:
             words.append(word.derived(pieces, words) if word.derived else next(left))
-        return self._line(self.squares.set_up(pieces), words)
-
-    def _line(self, squares: str, words: Sequence[str]) -> str:
         texts = zip(self.words, words, strict=True)
-        return squares + "".join([f",{text}" if word.after_comma else f" {text}" for word, text in texts])
+        return self.squares.set_up(pieces) + "".join(word.separator + text for word, text in texts)
 
     def _split(self, text: str) -> tuple[str, list[str]]:
         given, names = text.split(), self._names()
@@ -108,7 +105,7 @@ class Form(NamedTuple):
             )
         words: list[str] = []
         for word in reversed(self.words):
-            if word.after_comma:
+            if word.separator == ",":
                 given[-1], comma, last = given[-1].rpartition(",")
                 if not comma:
                     raise PositionError(
@@ -125,7 +122,7 @@ class Form(NamedTuple):
         """The names of the words between spaces, by their places in a message: word1, word2 and so on."""
         names = [Phrase(N_("board"))]
         for word in self.words:
-            if word.after_comma:
+            if word.separator == ",":
                 names[-1] = Phrase(N_("{one} and {other}"), {"one": names[-1], "other": Phrase(word.name)})
             else:
                 names.append(Phrase(word.name))
@@ -237,7 +234,7 @@ def number(
     *,
     cleared: str = "0",
     derived: Derive | None = None,
-    after_comma: bool = False,
+    separator: Literal[" ", ","] = " ",
 ) -> Word:
     """A whole number of at most MOST_DIGITS digits.  Below 0, which another word expresses, it is written as 0."""
 
@@ -250,7 +247,7 @@ def number(
         value = getattr(position, field)
         return str(value if 0 <= value <= LARGEST_NUMBER else min(max(value, 0), LARGEST_NUMBER))
 
-    return Word(name, read, text, label, typed="number", cleared=cleared, derived=derived, after_comma=after_comma)
+    return Word(name, read, text, label, typed="number", cleared=cleared, derived=derived, separator=separator)
 
 
 def numbers(

@@ -14,7 +14,6 @@ from ibau.core.outcome import FIRST, SEATS, SECOND
 from ibau.core.phrase import N_, Phrase
 from ibau.core.quoting import quote
 
-EMPTY = "."
 MAX_CACHED_ROWS = 4096  # texts of rows, for each board
 MAX_CACHED_BOARDS = 64  # texts of whole boards: a throw leaves the board as it was
 
@@ -127,14 +126,18 @@ class LetterBoard(NamedTuple):
 
 def _row_text(row: Sequence[int], letters: Sequence[str], *sets: int) -> str:
     """The text of a row of squares, from the squares of each letter in it."""
-    standing = dict.fromkeys(row, EMPTY)
+    standing: dict[int, str] = {}
     for letter, squares in zip(letters, sets, strict=True):
         for n in members(squares):
-            standing[n] = letter if standing[n] == EMPTY else f"({standing[n].strip('()')}{letter})"
-    text = "".join(standing.values())
-    for run in range(len(row), 0, -1):
-        text = text.replace(EMPTY * run, str(run))
-    return text
+            standing[n] = f"({standing[n].strip('()')}{letter})" if n in standing else letter
+    words, empty = list[str](), 0
+    for n in row:
+        if n not in standing:
+            empty += 1
+            continue
+        words += (str(empty), standing[n]) if empty else (standing[n],)
+        empty = 0
+    return "".join(words) + (str(empty) if empty else "")
 
 
 def _row_reader(letters: Sequence[str], pairs: Sequence[str], width: int) -> Callable[[Phrase, str], list[str]]:

@@ -3,8 +3,9 @@
 polars.DataFrame(columns(records)), pandas.DataFrame(columns(records))
 """
 
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Iterable, Sequence
+from itertools import repeat
+from typing import Any, NamedTuple
 
 from ibau.core.errors import RecordError
 from ibau.core.game import State
@@ -39,25 +40,38 @@ def columns(games: Iterable[Record | Line]) -> dict[str, list[Any]]:
     for number, played in enumerate(every):
         start, plies, result = _played(played)
         system, rules, position = start.game.system, start.game.rules, start.position
-        ruleset, rulebook = str(start.game.ruleset), system.rulebook
-        returns, end = (result.returns[0], result.kind) if result else (None, None)
-        rows: list[tuple[Any, ...]] = []
-        for at, (text, action, turn, legal) in enumerate(plies):
+        rulebook, text_of = system.rulebook, system.form.text
+        seats, kinds, positions = list[str](), list[str](), list[str]()
+        for action in plies.numbers:
             seat = rulebook.turn(rules, position)
             actor = rulebook.actor(rules, position) if seat == CHANCE else seat
-            kind = "choice" if seat != CHANCE else "lot" if actor == CHANCE else "throw"
-            before = legal, system.form.text(position)
-            rows.append((number, ruleset, at, turn, SEATS[actor], kind, text, *before, returns, end))
+            seats.append(SEATS[actor])
+            kinds.append("choice" if seat != CHANCE else "lot" if actor == CHANCE else "throw")
+            positions.append(text_of(position))
             position = rulebook.play(rules, position, action)
-        for column, values in zip(found.values(), zip(*rows, strict=True), strict=bool(rows)):
+        count, ruleset = len(positions), str(start.game.ruleset)
+        returns, end = (result.returns[0], result.kind) if result else (None, None)
+        new: tuple[Iterable[Any], ...] = (
+            *(repeat(number, count), repeat(ruleset, count), range(count), plies.turns, seats, kinds),
+            *(plies.texts, plies.legal, positions, repeat(returns, count), repeat(end, count)),
+        )
+        for column, values in zip(found.values(), new, strict=True):
             column.extend(values)
     return found
 
 
-def _played(played: Record | Line) -> tuple[State, Iterable[tuple[str, int, int, int]], Result | None]:
-    """The start of a game; its actions as text and number, with turn and count of legal actions; and its result."""
+class _Plies(NamedTuple):
+    """The actions of a game as texts and numbers, and the turn and the number of legal actions of each."""
+
+    texts: Sequence[str]
+    numbers: Sequence[int]
+    turns: Sequence[int]
+    legal: Sequence[int]
+
+
+def _played(played: Record | Line) -> tuple[State, _Plies, Result | None]:
+    """The start of a game, its actions, and its result."""
     if isinstance(played, Record):
-        numbers, turns, legal, _ = played.replay
-        return played.first_state(), zip(played.actions, numbers, turns, legal, strict=True), played.result
-    plies = ((ply.text, ply.action, ply.turn, ply.before.legal_count) for ply in played.plies)
-    return played.start, plies, played.result
+        return played.first_state(), _Plies(played.actions, *played.replay[:3]), played.result
+    plies = [(ply.action, ply.turn, ply.before.legal_count) for ply in played.plies]
+    return played.start, _Plies(played.actions, *(zip(*plies, strict=True) if plies else ((), (), ()))), played.result

@@ -129,7 +129,7 @@ FORM = Form(
         whose_turn(side(FIRST), side(SECOND), before_the_lot({"begun": 0}), begun={"begun": 1}),
         number("own_hand", N_("white's stones in hand"), "White's stones in hand", derived=left(FIRST)),
         number(
-            "enemy_hand", N_("black's stones in hand"), "Black's stones in hand", derived=left(SECOND), after_comma=True
+            "enemy_hand", N_("black's stones in hand"), "Black's stones in hand", derived=left(SECOND), separator=","
         ),
         number("plies", N_("moves played"), N_("Moves played")),
     ),

@@ -88,7 +88,7 @@ FORM = Form(
     (
         whose_turn(side(FIRST), side(SECOND)),
         number("own_reserve", N_("white's reserve"), N_("White's ships in reserve; the rest are Brown's"), cleared="3"),
-        number("enemy_reserve", N_("brown's reserve"), "Brown's ships in reserve", derived=rest, after_comma=True),
+        number("enemy_reserve", N_("brown's reserve"), "Brown's ships in reserve", derived=rest, separator=","),
         arrived(NAMES),
         QUIET,
         END,
