@@ -45,6 +45,7 @@ def test_players_do_what_is_legal() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.timeout(900)
 def test_the_programs_run() -> None:
     steps, thoughts, looked, *delays, occupied = load(games=7, seconds=10, thinking=1, reviews=1)
     assert int(steps.ours) > 0
