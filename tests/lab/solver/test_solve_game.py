@@ -264,7 +264,7 @@ def test_a_killed_run_goes_on_to_the_same_bytes(
         "from pathlib import Path; from ibau.games import game\n"
         "from ibau.lab.solver.layer_solver import SolvingTask; from ibau.lab.solver.solve_game import solve\n"
         "from ibau.tables.tablebase import essential\n"
-        f"work = SolvingTask(essential(game({ruleset!r})), {most}, Path({str(tmp_path)!r}), every=0.0)\n"
+        f"work = SolvingTask(essential(game({ruleset!r})), {most}, Path({str(tmp_path)!r}), checkpoint_seconds=0.0)\n"
         "solve(work, lambda progress: print(progress.group[0], progress.sweep, flush=True))"
     )
     with subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, text=True) as process:  # noqa: S603
