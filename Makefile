@@ -2,7 +2,7 @@
 #
 #   make serve    play in the browser: the address is printed      (ARGS="--port 9000" and the like)
 #   make test     what must hold before a change is taken: static checks, and all tests but the longest
-#                 (PART=product, web or lab: the tests of that part alone)
+#                 (PART=product, web, browser or lab: the tests of that part alone)
 #   make test-all the same with the longest: games in the browser to their end, at every size, in every language; compiling anew;
 #                 a second check of types; the tests on another Python, where there is one
 #   make check    the static checks alone
@@ -14,7 +14,7 @@
 #   make pocket   the page that plays without a server, in dist/pocket: plain files for any web host
 #   make wheel    the package, with the built browser board inside, in dist/
 
-.PHONY: serve test test-all check bench kernels docs fresh kits pocket wheel
+.PHONY: serve test test-all check prepare bench kernels docs fresh kits pocket wheel
 
 serve:
 	scripts/venv build
@@ -22,7 +22,7 @@ serve:
 	.venv/bin/python scripts/catalogues.py compile
 	.venv/bin/ibau serve $(ARGS)
 
-test: check
+test: $(if $(PART),prepare,check)
 	scripts/chromium
 	scripts/postgresql
 	.venv/bin/python scripts/client.py
@@ -37,11 +37,13 @@ test-all: check
 	scripts/test
 	scripts/pythons
 
-check:
+check: prepare
+	scripts/check
+
+prepare:
 	scripts/venv dev
 	.venv/bin/python scripts/client.py packages
 	.venv/bin/python scripts/catalogues.py compile
-	scripts/check
 
 bench:
 	scripts/venv dev

@@ -122,7 +122,7 @@ def peak_of(reading: Callable[[], object]) -> int:
 def test_a_file_streams_in_bounded_memory(tmp_path: Path) -> None:
     short = Line.of(game("seega+first_player=first").initial(), ["a1"]).record()
     file = tmp_path / "many"
-    write_records([short] * 300, file)
+    write_records([short] * 1000, file)
     held = peak_of(lambda: list(read_records(file)))
     streamed = min(  # a table of the interpreter's own may grow meanwhile, but not every time
         peak_of(lambda: deque(read_records(file), maxlen=1)) for _ in range(3)

@@ -5,6 +5,7 @@ and `notes` are unlogged: they are empty after a crash, and on a standby.
 """
 
 import logging
+import time
 from collections.abc import Callable
 from contextlib import ExitStack
 from typing import Any
@@ -34,6 +35,7 @@ OLDEST_VERSION = 14
 COMMENT = "Ibau, schema "  # on the table of streams
 CREATING = 0x49424157  # key of the advisory lock for creating tables, "IBAW"
 WRITING = 0x49424158  # key of the advisory lock for writing: shared by servers, exclusive for a migration
+RELEASE_SECONDS = 1.0  # in which the lock of a closed connection is freed
 
 CONNECTION = {  # parameters of libpq; those of the address take precedence
     "application_name": "ibau",
@@ -192,9 +194,15 @@ def lock_shared(engine: Engine, address: str) -> None:
 
 
 def lock_exclusively(connection: Connection, address: str) -> None:
-    """Take the exclusive advisory lock until the connection closes.  Raises StoreError where a server is connected."""
-    if not _is_locked(connection.exec_driver_sql, "pg_try_advisory_lock"):
-        raise StoreError(IN_USE, database=database_name(address))
+    """Take the exclusive advisory lock until the connection closes.  Raises StoreError where a server is connected.
+
+    Tries for a second, as PostgreSQL frees the lock of a connection a moment after the connection was closed.
+    """
+    until = time.monotonic() + RELEASE_SECONDS
+    while not _is_locked(connection.exec_driver_sql, "pg_try_advisory_lock"):
+        if time.monotonic() > until:
+            raise StoreError(IN_USE, database=database_name(address))
+        time.sleep(0.05)
     connection.commit()
 
 
