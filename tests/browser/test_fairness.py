@@ -20,7 +20,7 @@ from ibau.records.record_files import read_record
 from ibau.throws.proof import verify
 from tests.browser.fast_forward import FOR_EVER, PLAY, fast_forward
 from tests.browser.server_process import ServerProcess
-from tests.browser.test_axe import AXE, violations
+from tests.browser.test_axe import violations
 from tests.browser.test_friends import accepted, chosen, invited
 from tests.browser.visitor import LONGEST_WAIT, OpenPage, Visitor
 
@@ -35,7 +35,6 @@ def checked(*visitors: Visitor, text: str | re.Pattern[str] = ALL_CHECKED) -> No
         expect(line).to_have_text(text)
         line.click()
         expect(page.locator(".verdict")).to_have_text(text)
-        page.evaluate(AXE)
         assert violations(page) == []
         page.get_by_role("button", name="Back to the game").click()
 

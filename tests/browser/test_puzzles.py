@@ -108,21 +108,21 @@ def test_the_puzzle_of_the_day_counts_once_and_is_shared_without_its_solution(
     expect(page.locator(".ask")).to_contain_text("Not that one.")
     play(visitor, known.solution)
     result = page.locator(".result")
-    expect(result).to_contain_text("Solved, with 1 wrong tries before · 2 days in a row")
+    expect(result).to_contain_text("Solved, wrong tries before: 1 · 2 days in a row")
     assert violations(page) == []
     page.evaluate("navigator.share = undefined")
     result.get_by_role("button", name="Share the result").click()
     expect(result.get_by_role("status")).to_have_text("Copied")
     lines = page.evaluate("navigator.clipboard.readText()").splitlines()
-    assert lines[:3] == ["Ibau, puzzle of the day: Seega", "Solved, with 1 wrong tries before", "2 days in a row"]
+    assert lines[:3] == ["Ibau, puzzle of the day: Seega", "Solved, wrong tries before: 1", "2 days in a row"]
     assert lines[3:] == [f"{served.address}/daily"]
     assert known.solution not in lines[1]
     page.get_by_role("button", name="Once more").or_(page.get_by_role("button", name="What comes next?")).click()
     page.reload()  # a second time does not count
-    expect(result).to_contain_text("Solved, with 1 wrong tries before · 2 days in a row")
+    expect(result).to_contain_text("Solved, wrong tries before: 1 · 2 days in a row")
     play(visitor, known.solution)
     expect(page.locator(".ask")).to_contain_text("That's it!")
-    expect(result).to_contain_text("Solved, with 1 wrong tries before · 2 days in a row")
+    expect(result).to_contain_text("Solved, wrong tries before: 1 · 2 days in a row")
     page.get_by_role("button", name="More puzzles").click()
     page.wait_for_url("**/puzzles/seega")
 
