@@ -1,13 +1,13 @@
 """One server and one Chromium for all tests of a process; each test has its own pages, which must log no errors."""
 
 import runpy
-from collections.abc import Generator, Iterator, Sequence
-from contextlib import contextmanager
+import shutil
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Playwright, expect, sync_playwright
 
 from ibau.web.app import STATIC
 from tests.browser.server_process import ServerProcess
@@ -27,6 +27,15 @@ FLAGS = [
     "--disable-sync",
     f"--host-resolver-rules=MAP {ELSEWHERE} 127.0.0.1",
 ]
+FIREFOX_NAMES = ("firefox-esr", "firefox")
+FIREFOX_PREFERENCES = {  # no requests of its own; contexts cannot ask for less motion
+    "app.update.enabled": False,
+    "network.captive-portal-service.enabled": False,
+    "network.connectivity-service.enabled": False,
+    "services.settings.server": "data:,",
+    "toolkit.telemetry.enabled": False,
+    "ui.prefersReducedMotion": 1,
+}
 DESKTOP = {"width": 1280, "height": 800}
 LONGEST_WAIT = 20_000  # milliseconds, for what a page should show at once, on a busy machine
 COME_ABOUT = ("ERR_CONNECTION_REFUSED", "status of 403")  # while a server restarts, and for a wrong code
@@ -57,19 +66,33 @@ def host(scripts: dict[str, Any], tmp_path_factory: pytest.TempPathFactory) -> P
     return folder
 
 
-@contextmanager
-def running_chromium() -> Generator[Browser]:
-    """Headless Chromium; while it runs, this process can have neither another event loop nor another browser."""
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        yield browser
-        browser.close()
+def launch_chromium(playwright: Playwright) -> Browser:
+    return playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
 
 
 @pytest.fixture(scope="package")
-def chromium() -> Iterator[Browser]:
-    """Chromium, closed before tests of other folders."""
-    with running_chromium() as browser:
+def playwright() -> Iterator[Playwright]:
+    """Playwright, which ends before tests of other folders: no other event loop can run in its process."""
+    with sync_playwright() as playwright:
+        yield playwright
+
+
+@pytest.fixture(scope="package")
+def chromium(playwright: Playwright) -> Iterator[Browser]:
+    with launch_chromium(playwright) as browser:
+        yield browser
+
+
+@pytest.fixture
+def firefox(playwright: Playwright, request: pytest.FixtureRequest) -> Iterator[Browser]:
+    """The system's Firefox, with the preferences in the parameter, if any."""
+    binary = next(filter(None, map(shutil.which, FIREFOX_NAMES)), None)
+    if not binary:
+        pytest.fail("There is no Firefox: scripts/firefox installs it on Debian.")
+    preferences = FIREFOX_PREFERENCES | getattr(request, "param", {})
+    with playwright.firefox.launch(
+        channel="moz-firefox", executable_path=binary, firefox_user_prefs=preferences
+    ) as browser:
         yield browser
 
 
@@ -77,15 +100,19 @@ def chromium() -> Iterator[Browser]:
 def open_page(chromium: Browser, served: ServerProcess) -> Iterator[OpenPage]:
     """`open_page(path, **context options)`: a visitor at a page, still unless motion is asked for.
 
-    The page may log the errors in `expected`.
+    `browser`: Chromium, unless given.  The page may log the errors in `expected`.
     """
     contexts: list[BrowserContext] = []
     complaints: list[str] = []
 
     def open_one(
-        path: str = "/", address: str = served.address, expected: Sequence[str] = (), **options: Any
+        path: str = "/",
+        address: str = served.address,
+        expected: Sequence[str] = (),
+        browser: Browser = chromium,
+        **options: Any,
     ) -> Visitor:
-        context = chromium.new_context(**{"viewport": DESKTOP, "reduced_motion": "reduce", "locale": "en", **options})
+        context = browser.new_context(**{"viewport": DESKTOP, "reduced_motion": "reduce", "locale": "en", **options})
         contexts.append(context)
         page = context.new_page()
         _listen(page, complaints, (*COME_ABOUT, *expected))

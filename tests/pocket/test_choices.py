@@ -10,12 +10,12 @@ from threading import Thread
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, sync_playwright
 
 from ibau.games import game, presets, systems
 from ibau.machine.kernels import wasm_engine
 from ibau.players.level_settings import settings_of
-from tests.browser.conftest import running_chromium
+from tests.browser.conftest import launch_chromium
 from tests.machine_choice import machine
 from tests.pocket import player_choices
 from tests.pocket.pyodide_runtime import PLAY_PACKAGES, PYODIDE, ROOT, run_json, site
@@ -107,7 +107,7 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 @pytest.fixture
 def page(address: str) -> Iterator[Page]:
     """A page whose worker is ready."""
-    with running_chromium() as chromium:
+    with sync_playwright() as playwright, launch_chromium(playwright) as chromium:
         opened = chromium.new_page()
         opened.goto(address)
         assert opened.evaluate(BEGIN) == "ready"
