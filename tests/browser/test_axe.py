@@ -55,6 +55,7 @@ def test_a_game_from_its_start_to_its_end(
 
 
 @pytest.mark.slow
+@pytest.mark.timeout(900)
 @pytest.mark.parametrize(("width", "height"), [PHONE, DESKTOP])
 def test_every_page_and_sheet(open_page: OpenPage, width: int, height: int) -> None:
     viewport = {"width": width, "height": height}
