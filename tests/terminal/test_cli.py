@@ -358,15 +358,6 @@ def test_a_level_that_a_game_does_not_offer_is_refused(monkeypatch: pytest.Monke
     assert "seneti has no level 'level2'; it offers level1, level8" in re.sub(r"\s+", " ", ran.err)
 
 
-def test_a_port_in_use_is_an_error_at_run_time(monkeypatch: pytest.MonkeyPatch, ibau: Call) -> None:
-    def fail(*_: object, **__: object) -> None:
-        raise OSError(98, "Address already in use")
-
-    monkeypatch.setattr("ibau.web.serving.run", fail)
-    ran = ibau("serve", "--port", "1")
-    assert (ran.code, ran.out, ran.err) == (1, "", "Error: [Errno 98] Address already in use\n")
-
-
 def test_serve_hands_on_what_was_given(monkeypatch: pytest.MonkeyPatch, ibau: Call, tmp_path: Path) -> None:
     given: list[tuple[str, int, Settings]] = []
 
