@@ -133,14 +133,8 @@ def test_commands_without_a_language_speak_english_only(ibau: Call, tmp_path: Pa
     assert "No such option '--lang'" in ibau("playouts", "seega", "--lang", "de").err
 
 
-def test_help_and_version(ibau: Call) -> None:
-    assert all(name in ibau("--help").out for name in cli.ibau.commands)
-    assert ibau("play", "-h").code == 0
-    version = ibau("--version")
-    assert (version.code, version.out) == (0, f"ibau, version {__version__}\n")
-
-
 def test_the_version_says_what_runs(ibau: Call) -> None:
+    assert ibau("--version").out == f"ibau, version {__version__}\n"
     for words in (("--version", "--verbose"), ("--verbose", "--version")):
         first, *others = ibau(*words).out.splitlines()
         assert first == f"ibau, version {__version__}"
