@@ -42,6 +42,10 @@ def test_the_coach_comments_on_every_move() -> None:
     assert text.endswith("You have drawn.\n")
 
 
+def test_one_may_leave_the_coach() -> None:
+    assert output_of("coach", "seega+first_player=first", typed="a1\n").count("of 100 games") == 1
+
+
 def test_openings_are_told_from_the_best_to_the_worst() -> None:
     text = output_of("openings", "seega", "--after", "lot1", "--games", "50")
     rows = [row for row in rows_of(text) if len(row) > 1 and row[1].endswith("%")]

@@ -9,6 +9,7 @@ import ibau
 from ibau.core.line import Line
 from ibau.games import game
 from ibau.learn.review_text import noteworthy, reach
+from ibau.paper.drawing.symbols import DrawingError
 from ibau.terminal.main import main
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -48,6 +49,11 @@ def test_its_words_are_in_one_language(reviewed: ibau.Review, lang: str, first: 
 def test_a_game_without_plies_has_a_course_too() -> None:
     review = ibau.review(Line(game("seti-beth").initial()), ibau.Budget(nodes=1))
     assert "polyline" in ibau.svg.review_graph(review, theme="dark", width=300)
+
+
+def test_a_strange_width_is_refused(reviewed: ibau.Review) -> None:
+    with pytest.raises(DrawingError, match="from 16 to 10000 pixels wide"):
+        ibau.svg.review_graph(reviewed, width=3)
 
 
 def run(*arguments: str) -> int:
