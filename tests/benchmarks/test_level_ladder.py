@@ -173,15 +173,6 @@ def test_a_page_is_filled_between_its_marks() -> None:
         fill_marks("nothing", "seneti", "text")
 
 
-def test_levels_that_were_measured_see_what_their_texts_say() -> None:
-    for system in systems().values():
-        levels = settings_of(system)
-        if not system.has_throws:
-            assert list(levels) == [level.id for level in LEVELS], system.id
-        for name, setting in levels.items():
-            assert LadderEntrant(setting).suits_level(int(name.removeprefix("level"))), f"{system.id}: {name}"
-
-
 def test_the_pages_name_the_levels_as_they_are_and_have_room_for_every_game() -> None:
     explained, page = ((figure_tables.MEASURED / name).read_text("utf-8") for name in ("../strength.md", "levels.md"))
     for level in LEVELS:

@@ -83,26 +83,6 @@ def test_all_that_is_offered_is_on_one_screen(tmp_path: Path, open_page: OpenPag
 
 
 @pytest.mark.slow
-def test_a_board_plays_by_itself_without_visitors(kiosk: ServerProcess, open_page: OpenPage) -> None:
-    page = open_page("/", address=kiosk.address, viewport=WALL, reduced_motion="no-preference").page
-    page.clock.install()
-    page.reload()
-    expect(page.locator(".objects li")).to_have_count(2)
-    page.clock.run_for(61_000)
-    text = page.locator(".playing p span")
-    expect(text).not_to_have_text("")
-    before = text.inner_text()
-    page.clock.run_for(5_000)
-    expect(text).not_to_have_text(before)
-    assert violations(page) == []
-    page.mouse.click(400, 600)  # where a board lies below
-    expect(page.locator(".playing")).to_have_count(0)
-    assert page.url == kiosk.address + "/"
-    page.get_by_role("link", name=re.compile("^Seega")).click()
-    expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
-
-
-@pytest.mark.slow
 def test_screens_load_the_page_again_when_the_server_was(kiosk: ServerProcess, open_page: OpenPage) -> None:
     page = open_page("/", address=kiosk.address, viewport=WALL).page
     page.clock.install()
@@ -142,6 +122,11 @@ def test_a_kiosk_is_accessible(kiosk: ServerProcess, open_page: OpenPage, lang: 
     page.reload()
     expect(page.locator(".objects li")).to_have_count(2)
     looked_at()
+    page.clock.run_for(61_000)
+    expect(page.locator(".playing")).to_be_visible()  # the board that plays by itself
+    looked_at()
+    page.mouse.click(400, 600)  # where a link lies below
+    expect(page.locator(".playing")).to_have_count(0)
     page.get_by_role("link", name=re.compile("^Seega")).click()
     expect(page.locator("form")).to_be_visible()
     looked_at()

@@ -29,9 +29,6 @@ GAMES = (
     "seti-beth+no_progress_plies=52",
 )
 ACTIONS = 50
-SHORT = "seega+"  # the others take longer, and are slow tests
-SHOWN = [pytest.param(game, marks=() if game.startswith(SHORT) else pytest.mark.slow) for game in GAMES]
-
 SCREENS = ((360, 640), (375, 667), (740, 360), (820, 1180), (1024, 768), (1280, 800), (1440, 900), (1920, 1080))
 STOPS = (0, 20, 21)  # before the first throw or lot, before a later one and after it
 
@@ -69,7 +66,7 @@ def test_controls_keep_apart_on_every_page(open_page: OpenPage, lang: str, width
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("ruleset", SHOWN)
+@pytest.mark.parametrize("ruleset", GAMES)
 def test_fifty_actions_and_the_end_on_a_small_phone(open_page: OpenPage, served: ServerProcess, ruleset: str) -> None:
     found = readers(open_page, new_game(served.address, ruleset), 360, 640)
     for reader in found.values():

@@ -59,27 +59,6 @@ def test_a_race_against_the_computer_changes_seats(open_page: OpenPage, served: 
     expect(page.get_by_role("button", name="Throw the coins")).to_be_enabled()
 
 
-@pytest.mark.slow
-def test_both_screens_go_on_together(open_page: OpenPage, served: ServerProcess) -> None:
-    path = new_game(served.address, SHORT_SENETI)
-    visitor, friend, guest = open_page(path), open_page(path), open_page(path.partition("#")[0])
-    play_to_the_end(visitor)
-    expect(guest.page.locator(".result")).not_to_be_empty()
-    expect(guest.page.get_by_role("button", name="Again")).to_have_count(0)
-    next_game(friend.page)
-    for other in (visitor, guest):
-        other.page.wait_for_url(friend.page.url.partition("#")[0] + "*")
-        expect(other.page.locator(".match")).to_contain_text("This time")
-    visitor.play(random.Random(3).choice, actions=1)
-    guest.wait_for_plies(1)
-
-    friend.page.go_back()
-    expect(friend.page.locator(".result")).not_to_be_empty()
-    friend.page.get_by_role("button", name="Again").click()
-    friend.page.wait_for_url(visitor.page.url)
-    friend.wait_for_plies(1)
-
-
 def drop_next_game(ours: WebSocketRoute) -> None:
     """Forward everything except the news of a next game."""
 

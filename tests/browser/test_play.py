@@ -104,11 +104,6 @@ def test_languages_switch_at_once_and_are_remembered(open_page: OpenPage, served
     expect(page.locator("article")).to_contain_text("Le matériel")
 
 
-def test_the_browser_says_which_language_comes_first(open_page: OpenPage) -> None:
-    visitor = open_page("/", locale="fr-CH")
-    expect(visitor.page.locator("html")).to_have_attribute("lang", "fr")
-
-
 def test_coins_are_seen_to_fall(open_page: OpenPage, served: ServerProcess) -> None:
     visitor = open_page(new_game(served.address, "senet-race"), reduced_motion="no-preference")
     page = visitor.page

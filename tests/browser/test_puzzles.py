@@ -150,8 +150,3 @@ def test_a_mistake_is_tried_again_after_the_review(open_page: OpenPage, served: 
     expect(page.locator(".way")).to_contain_text("1 of 1 solved")
     page.get_by_role("button", name="Back to the review").click()
     page.wait_for_url(f"**/review/{name}")
-
-
-def test_puzzles_of_unknown_rules(open_page: OpenPage) -> None:
-    page = open_page("/puzzles/chess", expected=["status of 400"]).page
-    expect(page.locator("main")).to_contain_text("There is no such page.")

@@ -7,8 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-import ibau
-from ibau.core.errors import IllegalActionError, NumberError, PositionError, RecordError, RulesetError
+from ibau.core.errors import IllegalActionError, NumberError, PositionError, RecordError
 from ibau.core.game import State
 from ibau.core.line import Line
 from ibau.core.match import Match
@@ -84,12 +83,6 @@ def test_a_board_has_so_many_columns(wrong: Any) -> None:
         SEEGA.board(columns=wrong)
 
 
-@pytest.mark.parametrize("wrong", [None, 3])
-def test_a_line_is_of_a_sequence_of_texts(wrong: Any) -> None:
-    with pytest.raises(IllegalActionError, match="The actions of a Line are an iterable of texts, not "):
-        Line.of(SEEGA, wrong)
-
-
 def test_a_line_goes_back_to_a_whole_number() -> None:
     line = Line(SEEGA).play("a1").play("b1")
     assert line.back_to(np.uint8(1)) == line.back_to(1)
@@ -105,12 +98,6 @@ def test_a_line_goes_back_to_a_whole_number() -> None:
 def test_only_a_place_can_refuse(ruleset: str, wrong: str) -> None:
     with pytest.raises(PositionError, match="is not a place on this board"):
         game(ruleset).initial().refusal(wrong)
-
-
-@pytest.mark.parametrize("wrong", [None, 5, b"seega"], ids=str)
-def test_a_game_goes_by_its_text(wrong: Any) -> None:
-    with pytest.raises(RulesetError, match="A game is the text of a ruleset, a Game or a State, not "):
-        ibau.game(wrong)
 
 
 @pytest.mark.parametrize("wrong", [None, 5, "lot1 *"], ids=str)

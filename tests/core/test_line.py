@@ -98,15 +98,6 @@ def test_lines_can_be_sent() -> None:
     assert (sent, sent.state.occurrences, hash(sent)) == (line, line.state.occurrences, hash(line))
 
 
-def test_an_illegal_action_is_told() -> None:
-    with pytest.raises(IllegalActionError, match="'c3' is not legal here; legal: a1, "):
-        line_of("seega", ["lot1", "c3"])
-    with pytest.raises(IllegalActionError, match=r"12345 is not legal here; legal: 0, 1\."):
-        game("seega").initial().after(12345)
-    with pytest.raises(IllegalActionError, match="12345 is not legal here; legal: 0, 1, "):
-        line_of("seega", ["lot1"]).after(12345)
-
-
 # --- The past --------------------------------------------------------------------------------------------------------
 
 

@@ -2,11 +2,10 @@
 
 import pickle
 from collections.abc import Callable
-from fractions import Fraction
 
 import pytest
 
-from ibau import Line, Match, game
+from ibau import Line, game
 from ibau.core.errors import IllegalActionError, RecordError
 from ibau.core.outcome import DRAW, FIRST, SECOND
 from ibau.core.player_end import PlayerEnd
@@ -108,13 +107,6 @@ def test_the_winner_of_a_race_scores_for_the_pawns_of_the_other() -> None:
     assert Line(game("senet-race+match_scoring=false").initial()).resign(FIRST).result == (
         PlayerEnd("resigned", SECOND, None).result
     )
-
-
-def test_a_match_counts_those_points() -> None:
-    match = Match(RACE, ("guest", "host"))
-    match = match.after(Line(RACE.initial()).resign(SECOND))
-    assert match.points == (Fraction(14), Fraction(0))
-    assert match.next_game.seats == (1, 0)
 
 
 LEADING = on({1}, {30}, "second t1 open first - 0 9")  # light leads

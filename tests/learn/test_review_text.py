@@ -6,9 +6,7 @@ from dataclasses import replace
 import pytest
 
 from ibau.core.line import Line
-from ibau.core.phrase import decimal
 from ibau.games import game
-from ibau.language import translator_for
 from ibau.learn import review, review_text
 from ibau.learn.game_review import SMALL, SideTotal
 from ibau.learn.review_text import (
@@ -50,14 +48,6 @@ def test_an_exact_loss_is_told_from_a_hundredth_of_a_point_on(points: float, tex
     (known,) = review(line, Budget(nodes=100)).plies
     lost = replace(known, certainty="exact", mistake=points / 50, size="", line=("c1",))
     assert str(ply_text(line.last, lost)) == text
-
-
-def test_a_number_has_the_comma_of_its_language() -> None:
-    assert [decimal("13.61").to_text(translator_for(lang)) for lang in ("en", "fr", "de")] == [
-        "13.61",
-        "13,61",
-        "13,61",
-    ]
 
 
 def test_a_mistake_that_is_not_sure_is_said_with_a_perhaps() -> None:

@@ -195,17 +195,6 @@ def test_a_full_disk_costs_only_time(source: Path, plain: Run, tmp_path: Path) -
     assert files(tmp_path) == [], "half a file was left"
 
 
-@pytest.mark.posix
-@pytest.mark.slow
-def test_a_read_only_folder_costs_only_time(source: Path, plain: Run, tmp_path: Path) -> None:
-    tmp_path.chmod(0o500)
-    as_root = os.geteuid() == 0  # root can write to read-only folders, but not to the kernel's
-    run = finished(started(source, Path("/proc/self") if as_root else tmp_path))
-    tmp_path.chmod(0o700)
-    assert run.answer == plain.answer
-    assert any(warning.startswith("CacheWarning: cannot keep") for warning in run.warnings)
-
-
 def edit(file: Path, old: str, new: str) -> None:
     text = file.read_text(encoding="utf-8")
     assert old in text

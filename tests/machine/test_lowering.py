@@ -63,23 +63,6 @@ def run(program: str) -> bytes:
     return done.stdout
 
 
-def test_the_private_names_are_there() -> None:
-    from llvmlite import binding
-    from numba.core import codegen, compiler, cpu
-    from numba.core.registry import cpu_target
-    from numba.core.typing import typeof
-
-    for owner, names in {
-        codegen.CPUCodeLibrary: ("_optimize_functions", "finalize"),
-        cpu.CPUContext: ("get_executable",),
-        compiler: ("compile_extra",),
-        typeof: ("Purpose", "typeof"),
-        binding: ("create_pipeline_tuning_options", "create_pass_builder", "set_option"),
-        cpu_target.target_context.codegen().create_library(""): ("_final_module", "_linking_libraries", "_finalized"),
-    }.items():
-        assert [name for name in names if not hasattr(owner, name)] == []
-
-
 def test_kernels_are_small() -> None:
     """A page fetches them; each is compressed by itself."""
     brotli = pytest.importorskip("brotli")

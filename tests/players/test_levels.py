@@ -63,6 +63,7 @@ def test_every_game_offers_the_weakest_and_the_strongest(system: Any) -> None:
     assert {WEAKEST, STRONGEST} <= set(offered)
     levels = settings_of(system)
     assert (levels[STRONGEST.id].nodes or 0) > 50_000
+    assert system.has_throws or offered == LEVELS
     assert all(setting.seconds is None for setting in levels.values())  # so a level plays the same on every machine
     assert all(setting.noticed == EIGHTHS for name, setting in levels.items() if name >= "level6")
     assert best_player(game(system.id)).plays(game(system.id))

@@ -141,14 +141,6 @@ def test_a_mark_at_the_beginning_means_nothing(tmp_path: Path, form: str) -> Non
     assert list(read_records(file)) == [record]
 
 
-@pytest.mark.parametrize(
-    ("word", "ruleset"), [("t9.1", "senet-race"), ("t77...1", "senet-race"), ("lot9.1", "seega"), ("a7.1", "seega")]
-)
-def test_a_turn_number_stands_before_its_word_and_not_in_it(word: str, ruleset: str) -> None:
-    with pytest.raises(RecordError, match=f"line 3, move 1: '{word}' is not legal here"):
-        read_record(f'[Ruleset "{ruleset}"]\n\n{word} *')
-
-
 def test_one_record_from_a_text() -> None:
     assert read_record(str(RACE)) == RACE
     with pytest.raises(RecordError, match="line 1: expected a game"):

@@ -234,16 +234,6 @@ def test_the_history_comes_back_as_it_was() -> None:
     assert history.heads.tolist() == before.heads.tolist()
 
 
-@pytest.mark.parametrize("ruleset", ["seega", "seti-beth", "seti-aleph"])
-def test_a_mirrored_position_has_the_same_value(ruleset: str) -> None:
-    state = small(ruleset)
-    value = searched(state, 3, PvsTechniques(reductions=0)).points
-    assert state.game.system.symmetries
-    for symmetry in state.game.system.symmetries:
-        twin = State(state.game, symmetry.position(state.position))
-        assert searched(twin, 3, PvsTechniques(reductions=0)).points == value, symmetry.name
-
-
 def test_finds_a_win_by_force_and_how_soon() -> None:
     """A pharaoh two ranks before the goal, with no enemy near: it arrives, and cannot be conquered."""
     state = game("seti-beth").state("5/5/P4/5/3h1/5/5/5/5/5 first - 4 -")

@@ -1,7 +1,5 @@
 """Random games of the library: repeatable by seed, with texts for their ends."""
 
-import copy
-import pickle
 import signal
 import subprocess
 import sys
@@ -53,17 +51,6 @@ def test_numpy_reads_them_without_copying() -> None:
     played.actions[0] += 1
     assert seen.dtype == np.dtype(np.int32)
     assert seen.tolist() == played.actions.tolist()
-
-
-def test_they_come_back_from_a_pickle_and_so_does_their_system() -> None:
-    played = ibau.playouts(SEEGA, 5)
-    for copied in (pickle.loads(pickle.dumps(played)), copy.deepcopy(played)):  # noqa: S301 - our own
-        assert copied.system == played.system
-        assert (copied.outcomes, copied.actions, copied.decisions) == (
-            played.outcomes,
-            played.actions,
-            played.decisions,
-        )
 
 
 @pytest.mark.parametrize("seed", ["x", None, 3.7])

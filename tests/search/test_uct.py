@@ -118,6 +118,3 @@ def test_the_tree_goes_no_deeper_than_its_longest_path(ruleset: str, monkeypatch
     for (first, parent), end in zip(families, [*(first for first, _ in families[1:]), used], strict=True):
         depth[first:end] = [depth[parent] + 1] * (end - first)
     assert max(depth) == 2
-
-
-# --- Threads -------------------------------------------------------------------------------------------------------

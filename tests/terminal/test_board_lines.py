@@ -19,7 +19,7 @@ from ibau.language import translator_for
 from ibau.terminal.board_fit import columns_needed, seen_by
 from ibau.terminal.board_lines import BoardStyle, board_lines, board_style, touched_by
 from ibau.terminal.game_screen import legend
-from ibau.terminal.glyphs import LINES, mark_glyph, material_of, piece_style, plain_letters
+from ibau.terminal.glyphs import mark_glyph, material_of, piece_style, plain_letters
 
 WIDE = BoardStyle(80)
 
@@ -225,7 +225,3 @@ def test_every_board_has_a_material_of_its_own() -> None:
     pairs = {(game(system).board.kind, look_of(system).material) for system in systems()}
     kinds, materials = map(set, zip(*pairs, strict=True))
     assert len(pairs) == len(kinds) == len(materials - {None})
-
-
-def test_lines_stand_at_the_number_of_their_arms() -> None:
-    assert (LINES[1 | 2], LINES[4 | 8], LINES[15], LINES[2 | 8], LINES[0]) == ("│", "─", "┼", "┌", " ")

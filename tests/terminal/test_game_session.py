@@ -251,13 +251,6 @@ def test_who_plays_the_far_side_alone_sees_the_board_from_there(sit: Sitting) ->
     assert sit.play("seega", computer=FIRST).count("│a1 ") == 1
 
 
-def test_no_line_of_the_moves_ends_with_blanks(sit: Sitting) -> None:
-    lines = sit.play("seti-beth", "moves").splitlines()
-    listed = [line for line in lines if line.startswith("  ") and "-" in line]
-    assert len(listed) > 1
-    assert [line for line in listed if line != line.rstrip()] == []
-
-
 def test_why_a_piece_cannot_move_and_where_it_can(sit: Sitting) -> None:
     screen = sit.play("senet-race", "9-12", "")
     assert "Throw first, then move." in screen

@@ -124,12 +124,6 @@ def test_what_an_opening_at_random_brought_is_told(run: Run) -> None:
     assert "opening" not in run(blunder(), options="--nodes 2000")
 
 
-@pytest.mark.parametrize("ruleset", ["seega", "senet-race"])
-def test_no_line_ends_with_blanks(run: Run, ruleset: str) -> None:
-    lines = run(random_record(ruleset, 15)).splitlines()
-    assert [line for line in lines if line != line.rstrip()] == []
-
-
 def test_several_threads_look_back(run: Run) -> None:
     assert "Turning points:" in run(random_record("senet-formation-settled", 60), options="--nodes 300 --threads 2")
 

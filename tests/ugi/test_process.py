@@ -72,10 +72,3 @@ def test_a_conversation(engine: Process) -> None:
     engine.send("quit")
     assert engine.process.wait(timeout=PATIENCE) == 0
     assert best.split()[1] in actions.split()[1:]
-
-
-def test_the_end_of_the_input_ends_it(engine: Process) -> None:
-    engine.send("setoption name Ruleset value seega", "go", "query tomove")
-    assert engine.close() == 0
-    assert engine.answer().startswith("error lots are to be drawn: add lot1, lot2")
-    assert engine.answer() == "response chance"

@@ -53,13 +53,6 @@ def test_the_page_is_zipped_as_it_is_filled_in(server: TestClient, path: str) ->
     assert zipped.headers["vary"] == "Accept-Encoding, Accept-Language"
 
 
-def test_a_file_without_a_twin_is_sent_plain(server: TestClient, settings: Settings) -> None:
-    (settings.static / "favicon.svg").write_text("<svg/>")
-    answer = server.get("/favicon.svg")
-    assert answer.text == "<svg/>"
-    assert "content-encoding" not in answer.headers
-
-
 def test_answers_are_zipped_where_it_is_worth_it(server: TestClient) -> None:
     catalogue = server.get("/api/catalogue")
     assert catalogue.headers["content-encoding"] == "gzip"

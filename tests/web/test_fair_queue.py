@@ -55,12 +55,6 @@ def served(*asked: Asked, seconds: Mapping[WorkKind, float] = SAME) -> list[Aske
     return found
 
 
-def test_twenty_come_before_the_second_of_two_hundred() -> None:
-    """Twenty games against the computer start while one address asks for two hundred analyses."""
-    analyses, moves = [(ATTACKER, WorkKind.ANALYSIS)] * 200, [(other(number), WorkKind.MOVE) for number in range(20)]
-    assert {asker for asker, _ in served(*analyses, *moves)[:21]} >= {asker for asker, _ in moves}
-
-
 def test_addresses_take_turns_and_what_one_asks_comes_by_what_matters() -> None:
     one, two = other(1), other(2)
     asked = [(one, kind) for kind in reversed(WorkKind)] + [(two, WorkKind.PICTURE), (two, WorkKind.PICTURE)]

@@ -87,38 +87,14 @@ def read_one(text: str) -> tuple[str, ...]:
     return record.actions
 
 
-def test_a_throw_is_never_taken_back(server: TestClient) -> None:
-    with ServerGame(server, "senet-race").enter() as guest:
-        guest.throw()
-        assert guest.state.get("takeback") is None
-        guest.play(guest.state["legal"][0]["text"])
-        assert guest.state["takeback"] == 1
-        guest.throw()
-        assert guest.state.get("takeback") is None
-
-
-def test_why_explains(server: TestClient) -> None:
+def test_why_explains_and_what_is_not_allowed_is_refused(server: TestClient) -> None:
     with ServerGame(server, SEEGA).enter() as guest:
         guest.ask(type="why", place="c3")
         answer = guest.receive("why")
         assert answer["place"] == "c3"
         assert answer["text"] == "No piece may be placed on the centre."
         assert guest.refusal(type="why", place="z9") == "There is no such place."
-
-
-@pytest.mark.parametrize(
-    ("asked", "reason"),
-    [
-        ({"type": "play", "action": "c3"}, "'c3' is not allowed now."),
-        ({"type": "throw"}, "There is nothing to throw now."),
-        ({"type": "takeback"}, "Nothing can be taken back now."),
-    ],
-)
-def test_what_is_not_allowed_is_refused_and_the_game_goes_on(
-    server: TestClient, asked: dict[str, str], reason: str
-) -> None:
-    with ServerGame(server, SEEGA).enter() as guest:
-        assert guest.refusal(**asked) == reason
+        assert guest.refusal(type="play", action="c3") == "'c3' is not allowed now."
         guest.play("a1")
 
 

@@ -10,10 +10,8 @@ from ibau.core.line import Line
 from ibau.games import game
 from ibau.records.record_files import read_record
 from ibau.web.app import Settings, create_app
-from ibau.web.hosted.game import HostedGame
 from ibau.web.site import Kiosk, Site
 from tests.web.clients import PERSON, WEAK, ServerGame
-from tests.web.stored_events import stored_events
 from tests.web.test_throws import checked
 
 pytestmark = pytest.mark.one_server
@@ -105,19 +103,3 @@ def test_a_kiosk_begins_at_the_start(settings: Settings) -> None:
     with TestClient(create_app(replace(settings, site=Site(kiosk=Kiosk(("seega",)))))) as server:
         start = str(game("seega").initial().play("lot1"))
         assert refused(server, "seega", start)[0] == 403
-
-
-def test_games_stored_with_a_start_or_a_record_open_for_ever() -> None:
-    person = '{"kind":"person","name":"Ada"}'
-    common = f'"first":{person},"second":{person},"key_hash":"ab","rules_version":"1","date":"2026-11-23"'
-    begun_there = f'{{"kind":"created","ruleset":"{SEEGA}",{common},"start":"{AFTER_THREE}"}}'
-    hosted = HostedGame.from_events(stored_events(begun_there, '{"kind":"played","action":"d5"}'))
-    assert str(hosted.line.start) == AFTER_THREE
-    record = (
-        r"{\"ruleset\":\"seega+first_player=first+max_turns=3\",\"rules_version\":\"1\",\"tags\":{\"First\":\"Ada\"},"
-        r"\"start\":null,\"actions\":[\"a1\",\"b1\"],\"comments\":{},\"variations\":[],"
-        r"\"result\":{\"returns\":[1,-1],\"kind\":\"resigned\",\"score\":null}}"
-    )
-    brought = f'{{"kind":"created","ruleset":"seega+first_player=first+max_turns=3",{common},"record":"{record}"}}'
-    hosted = HostedGame.from_events(stored_events(brought))
-    assert (hosted.ply_count, hosted.is_over, hosted.is_imported) == (2, True, True)

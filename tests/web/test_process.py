@@ -20,7 +20,6 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from ibau.web.app import Settings
-from ibau.web.log.database import DATABASE_FILE
 from ibau.web.serving import ServeError, _listening, run
 from tests.slow import slow_but
 
@@ -293,14 +292,3 @@ def test_a_missing_client(settings: Settings) -> None:
     (settings.static / "index.html").unlink()
     with pytest.raises(ServeError, match="npm --prefix client run build"):
         run("127.0.0.1", 0, settings)
-
-
-def test_a_damaged_database_is_one_line(settings: Settings) -> None:
-    settings.data.mkdir()
-    (settings.data / DATABASE_FILE).write_bytes(b"SQLite format 3\0" + b"damaged" * 1000)
-    process = Process(settings)
-    _, err = process.process.communicate(timeout=PATIENCE)
-    assert process.process.returncode == 1
-    assert err.startswith("Error: ")
-    assert DATABASE_FILE in err
-    assert err.count("\n") == 1

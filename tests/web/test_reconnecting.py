@@ -11,7 +11,6 @@ from starlette.testclient import TestClient
 
 from ibau.core.line import Ply
 from ibau.core.phrase import Translate
-from ibau.games import systems
 from ibau.web.hosted import views as hosted_views
 from ibau.web.hosted.game import HostedGame
 from ibau.web.protocol import VERSION, PlyView, StateView, views
@@ -22,7 +21,6 @@ from tests.web.clients import BEN, FREE, PERSON, Client, ServerGame, accepted, p
 
 SEEGA = "seega+first_player=first"
 ACTIONS = ("a1", "a2", "b1", "b2")
-MOST = 12  # plies
 STAYS = {"type", "ruleset", "title", "board", "own_sticks"}  # of a welcome, for ever
 
 
@@ -86,23 +84,6 @@ def test_what_was_taken_back_meanwhile_is_no_longer_known(table: ServerGame) -> 
             guest.play(action)
     assert welcome_after(table, ACTIONS)["type"] == "welcome"
     assert [ply["action"] for ply in welcome_after(table, ACTIONS[:2])["story"]] == ["c1", "c2"]
-
-
-@pytest.mark.parametrize("ruleset", systems())
-def test_in_every_game_what_is_known_and_what_is_new_are_the_whole(server: TestClient, ruleset: str) -> None:
-    table = ServerGame(server, ruleset)
-    with table.enter() as guest:
-        while guest.state["ply_count"] < MOST and not guest.state["result"]:
-            if guest.state["throw"]:
-                guest.throw()
-            else:
-                guest.play(guest.state["legal"][0]["text"])
-    whole = welcome_after(table)
-    actions = [ply["action"] for ply in whole["story"]]
-    for since in range(1, len(actions) + 1):
-        back = welcome_after(table, actions[:since])
-        assert whole["story"][:since] + back["story"] == whole["story"]
-        assert back["state"] == whole["state"]
 
 
 # --- Once for all ----------------------------------------------------------------------------------------------------

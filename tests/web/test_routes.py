@@ -106,14 +106,6 @@ def test_an_unknown_address_is_answered_in_json(server: TestClient, address: str
 # --- New games -----------------------------------------------------------------------------------------------------
 
 
-def test_a_new_game_has_a_name_and_a_key(server: TestClient) -> None:
-    one, two = (server.post("/api/games", json=NEW) for _ in range(2))
-    assert one.status_code == 201
-    assert one.json().keys() == {"id", "key"}
-    assert one.json()["id"] != two.json()["id"]
-    assert one.json()["key"] != two.json()["key"]
-
-
 def test_a_huge_description_is_not_read(server: TestClient) -> None:
     def chunks() -> Iterator[bytes]:
         for _ in range(1000):

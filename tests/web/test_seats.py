@@ -12,7 +12,6 @@ from ibau.web.hosted.game import HostedGame, StoredGameError
 from ibau.web.hosted.game_keys import hash_key, key_for
 from ibau.web.hosted.match import next_game_events
 from ibau.web.hosted.player_names import MAX_NAME_LENGTH, RANDOM_NAMES, check_name, random_name
-from ibau.web.hosted.seats import Invitation, SeatPlayer
 from ibau.web.log.events import Created, Event, Invited, PersonSeat, Played, PlayerNamed, SeatTaken, Uninvited
 from ibau.web.refusals import Refusal
 from tests.web.stored_events import TIME, stored_events
@@ -112,33 +111,3 @@ def test_impossible_events_are_errors(events: list[Event]) -> None:
 def test_an_invitation_gives_each_browser_a_key_of_its_own() -> None:
     assert key_for("come", "browser 1") == key_for("come", "browser 1")
     assert len({key_for(come, browser) for come in ("come", "go") for browser in ("1", "2")}) == 4
-
-
-STORED = """
-{"kind":"created","ruleset":"seega+first_player=first","first":{"kind":"person","name":"Ada"},\
-"second":{"kind":"person","free":true},"key_hash":"m","rules_version":"1","date":"2026-11-22"}
-{"kind":"invited","seat":1,"invitation_hash":"i"}
-{"kind":"withdrawn","seat":1}
-{"kind":"invited","seat":1,"invitation_hash":"j"}
-{"kind":"taken","seat":1,"key_hash":"k","invitation_hash":"j","name":"Ben"}
-{"kind":"named","seat":1,"name":"Benjamin"}
-{"kind":"played","action":"a1","id":"1"}
-{"kind":"offered","what":"takeback","by":0,"ply_count":0,"id":"2"}
-{"kind":"declined","by":1}
-{"kind":"offered","what":"takeback","by":0}
-{"kind":"takenback","ply_count":0,"id":"3"}
-{"kind":"offered","what":"draw","by":1}
-{"kind":"ended","how":"agreed","by":0,"id":"4"}
-{"kind":"followed","by":"next"}
-"""
-
-
-def test_a_game_stored_with_every_kind_of_event_opens_for_ever() -> None:
-    game = HostedGame.from_events(stored_events(*STORED.split()))
-    assert game.seats.players == (SeatPlayer(None, "m", TIME), SeatPlayer(None, "k", TIME + 4000))
-    assert game.names.given == ("Ada", "Benjamin")
-    assert game.seats.invitations == (Invitation(SECOND, "i", "withdrawn"), Invitation(SECOND, "j", "used"))
-    assert game.history.done_ids == ("1", "2", "3", "4")
-    assert (game.ply_count, game.next, game.offers.open) == (0, "next", None)
-    assert game.line.result
-    assert game.line.result.kind == "agreed"

@@ -29,7 +29,6 @@ from ibau.web.log.store import (
     Conflict,
     EventRow,
     OutcomeUnknown,
-    StorageFull,
     Stored,
     StoreFailedError,
     StoreFullError,
@@ -81,22 +80,6 @@ def test_what_waits_is_committed_together(tmp_path: Path, monkeypatch: pytest.Mo
 
 def full_disk(_connection: Connection, _batch: Batch) -> None:
     raise OperationalError("INSERT", {}, sqlite3.OperationalError("database or disk is full"))
-
-
-def test_a_full_disk_fails_the_waiting_and_nothing_else(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    deaths: list[BaseException] = []
-
-    async def run() -> list[StoredEvent]:
-        async with opened(tmp_path, deaths) as store:
-            require_stored(await store.append([played("a", 0, "stored")]))
-            with monkeypatch.context() as patch:
-                patch.setattr(tables, "write_batch", full_disk)
-                assert await store.append([played("a", 1, "lost")]) == StorageFull("database or disk is full")
-            require_stored(await store.append([played("a", 1, "again")]))
-            return await store.read("a")
-
-    assert actions(run_in_thread(run())) == ["stored", "again"]
-    assert not deaths
 
 
 def broken_disk(_connection: Connection, _batch: Batch) -> None:

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from ibau.core.contract import System
-from ibau.core.ruling import CODE, MARK, READING, SOURCE, Ruling, ruling_pages
+from ibau.core.ruling import CODE, MARK, READING, SOURCE, ruling_pages
 from ibau.games import game, systems
 from ibau.language import LANGUAGES, translator_for
 from ibau.paper.kit.rules_blocks import rules_blocks
@@ -92,8 +92,3 @@ def run_through(block: object) -> list[dict[str, str]]:
         return [block]
     parts = block.values() if isinstance(block, dict) else block if isinstance(block, list) else []
     return [run for part in parts for run in run_through(part)]
-
-
-def test_the_source_needs_no_mark() -> None:
-    assert Ruling("SEEGA-6", SOURCE, "").mark == "SEEGA-6"
-    assert Ruling("SEEGA-7", READING, "").mark == "°SEEGA-7"

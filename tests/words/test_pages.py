@@ -128,11 +128,6 @@ def test_what_is_drawn_is_true_of_the_ruleset(ruleset: str) -> None:
         assert drawn
 
 
-@pytest.mark.parametrize("lang", LANGUAGES)
-def test_every_preset_has_a_page(lang: str) -> None:
-    assert all(page(preset, lang).startswith("# ") for preset in presets())
-
-
 # --- Wrong input ------------------------------------------------------------------------------------------------------
 
 
@@ -153,11 +148,6 @@ def test_a_wrong_board_block_is_refused(block: str, reason: str) -> None:
 def test_a_wrong_position_is_refused() -> None:
     with pytest.raises(PositionError):
         Diagram("seega", "nonsense", (), "", {}).state  # noqa: B018 - asking is what raises
-
-
-def test_an_unknown_language_is_refused() -> None:
-    with pytest.raises(LanguageError, match="'la'; known are en, fr, de"):
-        page("seega", "la")
 
 
 def test_a_missing_page_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

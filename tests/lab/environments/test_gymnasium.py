@@ -8,8 +8,6 @@ import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env
 
-import ibau
-import ibau.lab.environments.gymnasium
 from ibau.core.errors import IllegalActionError, NumberError
 from ibau.lab.environments.gymnasium import EpisodeError
 from ibau.lab.environments.names import gymnasium_id
@@ -66,11 +64,6 @@ def test_an_environment_can_be_kept() -> None:
     again = pickle.loads(pickle.dumps(env))  # noqa: S301 - just made
     action = env.episode.node.legal[0]
     assert np.array_equal(env.step(action)[0], again.step(action)[0])
-
-
-def test_an_own_player_is_an_opponent() -> None:
-    env = make_env("seti-beth", opponent=ibau.player("greedy"), budget=ibau.Budget(nodes=10))
-    assert play_to_end(env, 1) in {-1, 0, 1}
 
 
 def test_an_illegal_action_loses_or_is_refused() -> None:

@@ -159,11 +159,6 @@ def test_a_picture_is_as_wide_as_asked_for() -> None:
             svg.board(start_of("seega"), width=width)
 
 
-def test_without_trays_there_is_only_the_board() -> None:
-    state = start_of("seega").play("lot1").play("c2")
-    assert found(svg.board(state, trays=False), "data-place") == {"c2": 1}
-
-
 def test_names_of_squares_and_a_background_are_a_matter_of_taste() -> None:
     usual = svg.board(start_of("seti-aleph"))
     assert len(svg.board(start_of("seti-aleph"), coordinates=False)) < len(usual)
