@@ -78,7 +78,10 @@ export default defineConfig({
           groups: [
             { name: "forms", test: FORMS, priority: 2, includeDependenciesRecursively: false },
             { name: (id, graph) => (comesFirst(id, graph) || SMALL.test(id) ? "index" : null), priority: 1 },
-            { name: "Home", test: /\/src\/((pages\/Home|viewer\/DemoBoard)\.svelte|server\/systems\.ts)/ }, // the page that most begin with
+            {
+              name: "Home",
+              test: /\/src\/((pages\/Home|viewer\/DemoBoard)\.svelte|server\/systems\.ts|user\/fetched\.svelte\.ts)/,
+            }, // the page that most begin with
             { name: "fairness", test: /\/src\/fairness\/(?!check|.*\.py)/ },
             { name: "later", minShareCount: 2 },
           ],

@@ -1,6 +1,6 @@
 // @vitest-environment node
-import { expect, test } from "vitest";
-import { newHistory, push, redo, undo } from "../src/analysis/undo";
+import { expect, test, vi } from "vitest";
+import { History } from "../src/analysis/undo.svelte";
 import * as tree from "../src/analysis/tree";
 
 /** A tree of lines: each begins at the start. */
@@ -65,10 +65,18 @@ test("the server reads every move after the one it follows", () => {
 });
 
 test("what was done is undone and done again", () => {
-  const first = push(push(newHistory("a"), "b"), "c");
-  expect(undo(first).present).toBe("b");
-  expect(undo(undo(undo(first))).present).toBe("a");
-  expect(redo(undo(first)).present).toBe("c");
-  expect(redo(first)).toEqual(first);
-  expect(redo(push(undo(first), "d")).present).toBe("d");
+  const onchange = vi.fn();
+  const history = new History("a", onchange);
+  const after = (...acts: (() => void)[]): string => {
+    for (const act of acts) act();
+    return history.present;
+  };
+  const [undo, redo] = [() => history.undo(), () => history.redo()];
+  const push = (text: string) => () => history.push(text);
+  expect(after(push("b"), push("c"), redo)).toBe("c");
+  expect(after(undo)).toBe("b");
+  expect(after(undo, undo)).toBe("a");
+  expect(after(redo, redo)).toBe("c");
+  expect(onchange).toHaveBeenCalledTimes(6); // not where nothing was to be undone or redone
+  expect(after(undo, push("d"), redo)).toBe("d");
 });

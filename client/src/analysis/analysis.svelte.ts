@@ -7,7 +7,7 @@ import { errorText } from "../user/errors";
 import { fetchLine } from "../viewer/line";
 import type { PlyNavigation } from "../viewer/viewer.svelte";
 import { language } from "../user/i18n.svelte";
-import { newHistory, push, redo, undo, type History } from "./undo";
+import { History } from "./undo.svelte";
 import * as trees from "./tree";
 import { START } from "./tree";
 
@@ -18,11 +18,9 @@ interface Snapshot {
   at: number;
 }
 
-const MOST_STEPS = 200; // that can be undone
-
 export class Analysis extends BoardController implements PlyNavigation {
   readonly record: Tree; // what was read, or the start of the rules
-  history = $state.raw<History<Snapshot>>(newHistory({ start: "", tree: trees.EMPTY_TREE, at: START }));
+  readonly history: History<Snapshot>;
   shown = $state.raw<Line>();
 
   readonly #lines = new Map<string, Promise<Line>>(); // lines that the server returned
@@ -35,7 +33,8 @@ export class Analysis extends BoardController implements PlyNavigation {
     const tree = trees.treeFromNodes(record.nodes ?? [], record.comment ?? "");
     this.#mainLineRead = actionsOf(trees.mainLine(tree)).join(" ");
     const [last] = trees.mainLine(tree).slice(0, Math.max(0, at)).slice(-1);
-    this.history = newHistory({ start: record.start ?? "", tree, at: last?.id ?? START });
+    const present = { start: record.start ?? "", tree, at: last?.id ?? START };
+    this.history = new History(present, () => void this.#show());
     void this.#show();
   }
 
@@ -127,8 +126,7 @@ export class Analysis extends BoardController implements PlyNavigation {
   /** Show a move. */
   go(id: number): void {
     if (id === this.currentId) return;
-    this.history = { ...this.history, present: { ...this.history.present, at: id } };
-    void this.#show();
+    this.history.present = { ...this.history.present, at: id };
   }
 
   get isFirst(): boolean {
@@ -183,21 +181,8 @@ export class Analysis extends BoardController implements PlyNavigation {
     this.#change({ start: position, tree: trees.EMPTY_TREE, at: START });
   }
 
-  undo(): void {
-    this.history = undo(this.history);
-    void this.#show();
-  }
-
-  redo(): void {
-    this.history = redo(this.history);
-    void this.#show();
-  }
-
   #change(next: Snapshot): void {
-    if (next.tree === this.tree) return;
-    const { past, ...rest } = push(this.history, next);
-    this.history = { ...rest, past: past.slice(-MOST_STEPS) };
-    void this.#show();
+    if (next.tree !== this.tree) this.history.push(next);
   }
 
   /** The record with all changes, which the server writes. */

@@ -5,7 +5,7 @@ import { postJson } from "../server/api";
 import type { Editor, EditorRequest, Piece, PositionResult } from "../protocol";
 import { errorText } from "../user/errors";
 import { language } from "../user/i18n.svelte";
-import { newHistory, push, redo, undo, type History } from "./undo";
+import { History } from "./undo.svelte";
 import { moveTop, placePiece, removeTop, topPiece } from "./editPieces";
 
 /** Pieces on squares, and the fields of the position text that the board does not show. */
@@ -15,13 +15,14 @@ interface Snapshot {
 }
 
 export const REMOVE = -1; // the number of the tool that takes pieces away
+export const TRAY = "tray:"; // before the number of a piece that is dragged out of the palette
 
 /** The pieces and fields of which positions are made. */
 export const fetchEditor = (request: EditorRequest): Promise<Editor> =>
   postJson("/api/analysis/editor", language.id, request);
 
 export class PositionEditor {
-  history = $state.raw<History<Snapshot>>(newHistory({ pieces: [], words: [] }));
+  readonly history: History<Snapshot>;
   result = $state.raw<PositionResult>();
   tool = $state<number>(); // which piece one puts down, or REMOVE; without one, pieces are moved
   chosen = $state(""); // the square whose piece is to move
@@ -31,7 +32,8 @@ export class PositionEditor {
     readonly ruleset: string,
     readonly definition: Editor,
   ) {
-    this.history = newHistory({ pieces: definition.pieces, words: definition.values });
+    const { pieces, values: words } = definition;
+    this.history = new History({ pieces, words }, () => this.#check());
     this.#check();
   }
 
@@ -98,24 +100,13 @@ export class PositionEditor {
     }
   }
 
-  undo(): void {
-    this.history = undo(this.history);
-    this.#check();
-  }
-
-  redo(): void {
-    this.history = redo(this.history);
-    this.#check();
-  }
-
   #setPieces(pieces: Piece[]): void {
     this.#change({ pieces, words: this.words });
   }
 
   #change(next: Snapshot): void {
     this.chosen = "";
-    this.history = push(this.history, next);
-    this.#check();
+    this.history.push(next);
   }
 
   /** The position as text, once the server has answered; "" if it is impossible. */

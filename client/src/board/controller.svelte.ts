@@ -2,12 +2,8 @@
 
 import type { Action, Away, Ply, Seat, Welcome } from "../protocol";
 import { targetsLabel } from "./labels";
+import type { BoardStage } from "./stage.svelte";
 import { buttonActions, matchingActions, nextPlaces, interpretPress } from "./picks";
-
-/** Shows a ply before the state after it is shown; set by the board on the screen. */
-export interface Stage {
-  animate(ply: Ply): Promise<void>;
-}
 
 export abstract class BoardController {
   chosen = $state.raw<string[]>([]); // places, so far
@@ -18,7 +14,7 @@ export abstract class BoardController {
   announced = $state.raw<string[]>([]); // texts for screen readers
   story = $state.raw<Ply[]>([]);
   away = $state.raw<Away[]>(); // the absent players, where people play from afar
-  stage: Stage | undefined;
+  stage: Pick<BoardStage, "animate"> | undefined; // of the board on the screen
   #notice = $state("");
   #noticesSoFar = 0;
 

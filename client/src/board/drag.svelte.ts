@@ -1,13 +1,12 @@
 /** Dragging a piece, instead of pressing twice. */
 
 import type { Point } from "../drawings/layout";
+import type { BoardStage } from "./stage.svelte";
 
 interface Callbacks {
   mayStart(place: string): boolean;
   onpick(place: string): void;
-  ondrop(target: string, from: string): void;
-  placeAt(x: number, y: number): string | undefined; // in pixels of the window
-  pointAt(x: number, y: number): Point; // the same as a point of the board
+  ondrop(target: string | undefined, from: string): void; // perhaps beside all places
 }
 
 const SLOP = 6; // pixels that a press may move before it is a drag
@@ -17,7 +16,10 @@ export class Drag {
   at = $state.raw<Point>();
   justEnded = false; // then the next click is part of the drag
 
-  constructor(readonly callbacks: Callbacks) {}
+  constructor(
+    readonly stage: BoardStage,
+    readonly callbacks: Callbacks,
+  ) {}
 
   begin(event: PointerEvent, place: string): void {
     this.justEnded = false;
@@ -27,7 +29,7 @@ export class Drag {
       if (!this.at && Math.hypot(next.clientX - start.x, next.clientY - start.y) < SLOP) return;
       if (!this.at) this.callbacks.onpick(place);
       this.from = place;
-      this.at = this.callbacks.pointAt(next.clientX, next.clientY);
+      this.at = this.stage.pointAt(next.clientX, next.clientY);
     };
     const end = (last: PointerEvent): void => {
       removeEventListener("pointermove", move);
@@ -37,8 +39,9 @@ export class Drag {
       this.stop();
       this.justEnded = true;
       setTimeout(() => (this.justEnded = false));
-      const target = this.callbacks.placeAt(last.clientX, last.clientY);
-      if (last.type === "pointerup" && target && target !== place) this.callbacks.ondrop(target, place);
+      const below = document.elementFromPoint(last.clientX, last.clientY);
+      const target = below?.closest<HTMLElement>("[data-point]")?.dataset.point;
+      if (last.type === "pointerup" && target !== place) this.callbacks.ondrop(target, place);
     };
     addEventListener("pointermove", move);
     addEventListener("pointerup", end);

@@ -1,30 +1,66 @@
-/** The pieces on the screen and their animation. */
+/** A board on the screen: how it lies in its space, its pieces, and their animation. */
 
+import { untrack } from "svelte";
 import { moveDuration, ease, pointAlong, tween } from "./motion";
 import { matchSprites, moveSprite, findMover, flipSprite, type Sprite } from "./sprites";
-import type { Piece, Ply, Travel } from "../protocol";
-import type { Stage } from "./controller.svelte";
-import type { Layout, Point } from "../drawings/layout";
+import type { Board, Piece, Ply, Seat, Travel } from "../protocol";
+import { drawingOf } from "../drawings";
+import type { Drawing } from "../drawings/drawing";
+import { groupBy } from "./groupBy";
+import { fitBoard, type Layout, type Point } from "../drawings/layout";
 
 /** The position of a moving sprite, and its visible width while it turns over (0 to 1). */
 export interface MovingPiece extends Point {
   width: number;
 }
 
-export class BoardStage implements Stage {
+/** What a stage shows. */
+interface Scene {
+  board: Board;
+  pieces: Piece[]; // for which trays have room
+  shown?: Piece[] | undefined; // now; else the same
+  near?: Seat; // whose side is near
+  heads?: { above: number; beside: number }; // pixels of a tray for the name of its seat
+  faced?: boolean; // does the other one sit across?
+}
+
+export class BoardStage {
+  space = $state({ width: 0, height: 0 }); // pixels that the board may take
+  surface: HTMLElement | undefined; // of the board
   sprites = $state.raw<Sprite[]>([]);
   moving = $state.raw(new Map<number, MovingPiece>());
 
+  readonly fit = $derived.by(() => {
+    const { board, pieces, near, heads, faced } = this.scene();
+    return fitBoard(board, this.space, this.drawing.margin, pieces, near, heads, faced);
+  });
+  readonly #shown = $derived.by(() => this.scene().shown ?? this.scene().pieces);
+  readonly piecesAt = $derived.by(() => groupBy(this.#shown, ({ place }) => place));
+
   /** `beforePly` shows the throw of a ply; `onland` is called when a piece has arrived. */
   constructor(
-    readonly layout: () => Layout,
+    readonly scene: () => Scene,
     readonly beforePly?: (ply: Ply) => Promise<void> | undefined,
     readonly onland?: (travel: Travel) => void,
-  ) {}
+  ) {
+    $effect(() => {
+      const before = untrack(() => this.sprites);
+      this.sprites = matchSprites(before, this.#shown);
+    });
+  }
 
-  /** Show pieces where they stand. */
-  set(pieces: Piece[]): void {
-    this.sprites = matchSprites(this.sprites, pieces);
+  get drawing(): Drawing {
+    return drawingOf(this.scene().board.kind);
+  }
+
+  get layout(): Layout {
+    return this.fit.layout;
+  }
+
+  /** A point of the window as one of the board. */
+  pointAt(x: number, y: number): Point {
+    const { left = 0, top = 0 } = this.surface?.getBoundingClientRect() ?? {};
+    return { x: (x - left) / this.fit.scale, y: (y - top) / this.fit.scale };
   }
 
   topmost(place: string): Sprite | undefined {
@@ -33,7 +69,7 @@ export class BoardStage implements Stage {
 
   /** Leave a piece where it was dragged to, until the move is acknowledged. */
   putDown(sprite: Sprite, place: string): void {
-    this.moving = new Map([[sprite.id, { ...this.layout().spot(place), width: 1 }]]);
+    this.moving = new Map([[sprite.id, { ...this.layout.spot(place), width: 1 }]]);
   }
 
   /** Show a piece at the end of its move. */
@@ -73,7 +109,7 @@ export class BoardStage implements Stage {
   }
 
   #route(sprite: Sprite, path: string[], arrival: string): Point[] {
-    const layout = this.layout();
+    const { layout } = this;
     const end = layout.spot(arrival, this.#spritesAt(arrival).length);
     const putDown = this.moving.get(sprite.id); // it was dragged there already
     if (putDown) return [putDown, end];

@@ -33,10 +33,12 @@ export interface Point {
   y: number;
 }
 
-export interface Box extends Point {
+export interface Size {
   width: number;
   height: number;
 }
+
+export type Box = Point & Size;
 
 /** How a board was laid out: turned or not, trays at its sides or above and below; the far tray for one across the table. */
 interface Orientation {
@@ -57,7 +59,7 @@ export function trayOwner(area: string): Seat {
 }
 
 export class Layout {
-  readonly size: { width: number; height: number };
+  readonly size: Size;
   readonly field: Box;
   readonly #squares: Map<string, Square>;
   readonly #reversed: boolean;
@@ -203,12 +205,6 @@ export class Layout {
   }
 }
 
-/** What a board may take, in pixels. */
-export interface Size {
-  width: number;
-  height: number;
-}
-
 /** How a board fits a room. */
 export interface Fit {
   layout: Layout;
@@ -222,7 +218,7 @@ export interface Fit {
  */
 export function fitBoard(
   board: Board,
-  space: Size,
+  space: Size, // in pixels
   margin: number,
   pieces: readonly { seat: number }[],
   own: Seat = "first",

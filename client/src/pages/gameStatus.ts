@@ -1,6 +1,6 @@
-/** Requests about the games that this browser keeps: how they stand, and leaving one. */
+/** How the games that this browser keeps stand. */
 
-import { gamePath, postJson } from "../server/api";
+import { postJson } from "../server/api";
 import type { GameKey, GameSummaries } from "../protocol";
 
 const BATCH = 12; // games in one request
@@ -16,7 +16,3 @@ export async function fetchStatuses(games: GameKey[], lang: string): Promise<Gam
   }
   return statuses;
 }
-
-/** Leave a game for good: the server deletes the player's name, and the key no longer opens the seat. */
-export const leaveGame = ({ id, key }: GameKey, lang: string): Promise<unknown> =>
-  postJson(`${gamePath(id)}/leave`, lang, { key });

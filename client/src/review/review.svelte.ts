@@ -97,6 +97,12 @@ export class Review extends PlyNavigator {
     return this.betterLine ? undefined : this.plies[this.at];
   }
 
+  /** The names of both players, once the review has begun. */
+  get sides(): [string, string] {
+    const { begun } = this;
+    return begun ? [playerName(begun, "first"), playerName(begun, "second")] : ["", ""];
+  }
+
   /** What each ply changed, by number; some are not known yet. */
   get plies(): (ReviewedPly | undefined)[] {
     void this.#updates;
@@ -156,7 +162,7 @@ const lineTo = ({ ruleset, start, story }: ReviewBegun, at: number): Required<Li
 });
 
 /** The name of a seat's player; two of the same character are distinguished by their pieces. */
-export function playerName(begun: ReviewBegun, seat: Seat): string {
+function playerName(begun: ReviewBegun, seat: Seat): string {
   const { first, second } = begun.seats;
   const { name, nickname } = begun.seats[seat];
   if (nickname && first.nickname === second.nickname) return `${nickname} (${name})`;

@@ -123,14 +123,10 @@ export class Session extends GameView {
     if (seat) this.#checker.takeBack(seat, at);
   }
 
-  takeBack(): void {
-    if (this.mayTakeBack) this.isWaiting = this.request({ type: "takeback" });
-  }
-
   /** Discard the draft, or else take back. */
   undo(): void {
     if (this.draft) this.clearChoice();
-    else this.takeBack();
+    else if (this.mayTakeBack) this.isWaiting = this.request({ type: "takeback" });
   }
 
   greet(greeting: Greeting): void {
@@ -277,11 +273,8 @@ export class Session extends GameView {
 
   #clearPending(): void {
     this.pending = undefined;
-    this.draft = undefined;
     this.isWaiting = false;
     this.thinking = undefined;
-    this.chosen = [];
-    this.highlighted = [];
-    this.notice = "";
+    this.clearChoice();
   }
 }

@@ -6,8 +6,9 @@ import { t } from "../user/i18n.svelte";
 export const FALL = 260; // milliseconds that one stick falls
 export const STAGGER = 80; // milliseconds between one and the next
 
-/** Which of the four lie with their marked side up: always the same arrangement for the same ply. */
+/** Which of the four lie with their marked side up: always the same arrangement for the same ply.  A lot is one stick. */
 export function arrangement(ply: Ply): boolean[] {
+  if (isLot(ply)) return [ply.action === "lot1"]; // its two sides stand for the two seats
   if (ply.heads === null) return [];
   const order = [0, 1, 2, 3].sort((a, b) => spread(ply.index, a) - spread(ply.index, b));
   return [0, 1, 2, 3].map((n) => order.indexOf(n) < (ply.heads ?? 0));
@@ -15,9 +16,7 @@ export function arrangement(ply: Ply): boolean[] {
 
 const spread = (at: number, n: number): number => ((at + 1) * 7919 + n * 104729 + (at ^ n) * 613) % 1009;
 
-/** A lot is one stick; its two sides stand for the two seats. */
 export const isLot = (ply: Ply): boolean => ply.action.startsWith("lot");
-export const lotSide = (ply: Ply): boolean => ply.action === "lot1";
 
 /** How long the throw of a ply takes to fall. */
 export const fallTime = (ply: Ply): number => (isLot(ply) ? FALL : FALL + 3 * STAGGER) + 100;

@@ -1,22 +1,30 @@
 import { fetchJson } from "../server/api";
 import { pageErrorText } from "./errors";
 
-/** The answer of the server at an address, fetched again when the address changes, for instance its language. */
+/** An answer of the server, fetched again when what it depends on changes, for instance the language. */
 export class Fetched<T> {
   answer = $state.raw<T>();
   problem = $state("");
+  #tries = $state(0);
 
-  /** Without an address nothing is fetched yet; `onAnswer` is called with each answer before the page shows it. */
-  constructor(address: () => string | undefined, onAnswer: (answer: T) => void = () => undefined) {
+  /**
+   * `fetching` returns the address or the promise of the answer, or nothing where there is none yet; `onAnswer` is called
+   * with each answer before the page shows it.
+   */
+  constructor(
+    fetching: () => string | Promise<T> | undefined,
+    onAnswer: (answer: T) => void = () => undefined,
+  ) {
     $effect(() => {
-      const path = address();
-      if (!path) return;
-      let isLate = false; // the address has changed meanwhile
-      fetchJson<T>(path).then(
+      void this.#tries;
+      const asked = fetching();
+      let isLate = false; // something has changed meanwhile
+      (typeof asked === "string" ? fetchJson<T>(asked) : asked)?.then(
         (answer) => {
           if (isLate) return;
           onAnswer(answer);
           this.answer = answer;
+          this.problem = "";
         },
         (error: unknown) => {
           if (!isLate) this.problem = pageErrorText(error);
@@ -25,4 +33,6 @@ export class Fetched<T> {
       return () => (isLate = true);
     });
   }
+
+  readonly retry = (): void => void this.#tries++;
 }
