@@ -72,7 +72,7 @@ def _waiting_text(hosted: HostedGame) -> Phrase | None:
 def _situation(hosted: HostedGame) -> tuple[Phrase, ...]:
     """What is to be done and, with own sticks, how to enter a throw."""
     enters_throws = hosted.throws.own_sticks and hosted.state.turn == CHANCE and not hosted.state.is_lot
-    tap = (Phrase(N_("Tap each one that landed with its marked side up.")),) if enters_throws else ()
+    tap = (Phrase(N_("Tap each one with its marked side up.")),) if enters_throws else ()
     return (*hosted.state.situation, *tap)
 
 
