@@ -229,20 +229,29 @@ def test_throws_have_the_weights_of_the_rules(monkeypatch: pytest.MonkeyPatch) -
     assert drawn("seega") == {Played("lot1"): 8, Played("lot2"): 8}
 
 
+@pytest.mark.parametrize(("fault", "told"), [("c3", "'c3' is not allowed now"), (OSError(), "computer's task stopped")])
 def test_a_player_that_plays_against_the_rules_ends_the_socket_and_not_the_game(
-    server: TestClient, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    server: TestClient,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+    fault: str | OSError,
+    told: str,
 ) -> None:
-    async def think(_self: Engines, state: State, _level: str, *_: Any) -> str:
-        return actions.pop() or state.actions[0]
+    """Or that fails in a way that is not expected."""
 
-    actions = ["", "c3"]
+    async def think(_self: Engines, state: State, _level: str, *_: Any) -> str:
+        if isinstance(action := actions.pop(), str):
+            return action or state.actions[0]
+        raise action
+
+    actions: list[str | OSError] = ["", fault]
     monkeypatch.setattr(Engines, "choose", think)
     table = ServerGame(server, "seega+first_player=first", WEAK, PERSON)
     with table.socket() as socket:
         Client(socket)
         assert socket.receive_json()["type"] == "thinking"
         assert socket.receive()["code"] == 1011
-    assert "'c3' is not allowed now" in caplog.text
+    assert told in caplog.text
     actions.append("")
     with table.socket() as socket:
         assert Client(socket).receive("played")["ply"]["action"] == "a1"

@@ -78,9 +78,13 @@ def test_that_time_has_passed_is_no_news() -> None:
 
 def test_a_seat_on_two_screens_is_left_with_the_last(table: ServerGame, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(presence, "NOTICE_DELAY", 0.0)
-    with pair(table) as (ada, _), table.socket() as again:
-        Client(again)
+    with pair(table) as (ada, _):
         assert ada.welcome["away"] == [{"seat": "second", "seconds": 0}]
+        while ada.receive("presence")["away"]:
+            pass
+        with table.socket() as again:
+            Client(again).ask(type="greet", greeting="hello")
+            assert ada.socket.receive_json()["type"] == "greeted"  # and not again that all are here
     assert [away["seat"] for away in table.welcome()["away"]] == ["second"]
 
 

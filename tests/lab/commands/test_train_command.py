@@ -129,6 +129,17 @@ def test_what_cannot_be_trained_is_one_sentence(
 # --- Ctrl-C ----------------------------------------------------------------------------------------------------------
 
 
+def test_before_anything_is_kept_nothing_is_said_of_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def interrupt(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(training, "train_with_progress", interrupt)
+    assert ran("seneti", "--out", str(tmp_path / "net.npz")) == cli.INTERRUPTED
+    assert "--resume" not in capsys.readouterr().err
+
+
 @pytest.mark.posix
 @pytest.mark.parametrize("workers", slow_but(["2"], ["1", "2"]))
 def test_an_interrupted_training_says_how_to_go_on(tmp_path: Path, workers: str) -> None:

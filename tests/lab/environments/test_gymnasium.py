@@ -25,6 +25,8 @@ def make_env(preset: str, **wishes: Any) -> Any:
 def test_the_checker(preset: str, capsys: pytest.CaptureFixture[str]) -> None:
     check_env(make_env(preset))
     assert "│" in capsys.readouterr().out
+    make_env(preset, render_mode="human").reset()
+    assert "│" in capsys.readouterr().out
 
 
 @EVERY_PRESET
