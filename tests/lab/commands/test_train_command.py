@@ -47,6 +47,8 @@ def test_the_result_is_shown_in_short_and_reported_in_full(
     assert verdict == "At equal time the network is not clearly stronger than the features: prefer the features."
     assert (network, report) == (f"Network: {tmp_path / 'net.npz'}", f"Report: {tmp_path / 'net.md'}")
     assert (tmp_path / "net.md").read_text().startswith("# `ibau train senet-geoludie --out ")
+    clear = trained()._replace(final=FinalMatches(11, SURE_MATCH, SURE_MATCH))
+    assert training.verdict(clear) == "At equal time the network is stronger than the features."
 
 
 def test_figures_are_printed_as_data(

@@ -66,7 +66,7 @@ def play_beside(preset: str, steps: int, seed: int, **wishes: Any) -> None:
         ("senet-race", {"seat": "either", "max_actions": 40}),
         pytest.param("senet-geoludie", {"seat": "second", "max_actions": 60}, marks=pytest.mark.slow),
         pytest.param("seega", {"seat": "either"}, marks=pytest.mark.slow),
-        pytest.param("seti-beth", {"seat": "either", "opponent": "greedy", "max_actions": 30}, marks=pytest.mark.slow),
+        ("seti-beth", {"seat": "either", "opponent": "greedy", "max_actions": 30}),
     ],
 )
 def test_each_game_is_that_of_a_single_environment(preset: str, wishes: dict[str, Any]) -> None:

@@ -3,8 +3,9 @@
 import inspect
 from collections import Counter
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any, NoReturn, cast
 
 import numpy as np
 import pytest
@@ -17,11 +18,21 @@ from ibau.core.game import Game, State
 from ibau.core.limits import MOST_WORKERS
 from ibau.core.outcome import FIRST, NOBODY, SECOND, value_for_first
 from ibau.games import game
-from ibau.lab.training import RunSettings, TrainingError, report, train
+from ibau.lab.training import RunSettings, TrainingError, report, self_play, train
 from ibau.lab.training.gradients import gradient_of
 from ibau.lab.training.input_symmetry import closed_subset, match_columns
-from ibau.lab.training.learning_rounds import PIECES_PER_ROUND, ROUNDS, games_of_piece, learn_piece, validation_piece
-from ibau.lab.training.self_play import SearchedPosition, SelfPlaySearch, value_targets
+from ibau.lab.training.learning_rounds import (
+    PIECES_PER_ROUND,
+    ROUNDS,
+    LearningPiece,
+    LearningStage,
+    LearntWeights,
+    games_of_piece,
+    learn_from_games,
+    learn_piece,
+    validation_piece,
+)
+from ibau.lab.training.self_play import SearchedPosition, SelfPlaySearch, play_searched_game, value_targets
 from ibau.lab.training.temporal_difference import (
     NOT_EVALUATED,
     Learner,
@@ -52,7 +63,7 @@ from ibau.lab.training.weight_fit import (
 )
 from ibau.players.level_settings import best_search
 from ibau.search.network import network_of, no_network
-from tests.lab.training.small_training import numbers_in, quietly, tiny
+from tests.lab.training.small_training import Killed, numbers_in, quietly, tiny
 from tests.machine_choice import sample_params
 from tests.slow import slow_but
 from tests.without_extras import decision
@@ -133,6 +144,14 @@ def test_targets_lead_from_values_to_the_end() -> None:
     assert value_targets(seen, 1.0, trust=1.0) == [1.0, -1.0, 1.0]
     assert value_targets(seen, 1.0, trust=0.0) == [0.5, 0.25, 0.0]
     assert value_targets(seen, 1.0, trust=0.5) == [0.5 * 0.5 + 0.5 * 0.125, -0.125, 0.5]
+
+
+def test_a_game_that_is_too_long_ends_with_its_last_value(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(self_play, "MAX_ACTIONS", 9)
+    plan = tiny(opening=0)
+    seen, end = play_searched_game(BETH, plan, SelfPlaySearch(BETH, no_network(), plan, 1), np.random.default_rng(1))
+    assert len(seen) == 9
+    assert end == seen[-1].value
 
 
 # --- Learning from games ---------------------------------------------------------------------------------------------
@@ -227,6 +246,25 @@ def test_what_is_said_before_a_decision_comes_to_what_is_said_after(seed: int) -
 def test_a_weak_side_has_its_share_in_a_lesson() -> None:
     even, uneven = (trained_learner("seneti", 1, uneven=games)[1] for games in (0, NOISE_PARTS))
     assert even[0][0] != uneven[0][0]
+
+
+def test_rounds_add_up_also_after_an_interruption(tmp_path: Path) -> None:
+    class Workers:
+        def map(self, _learn: object, pieces: list[LearningPiece]) -> list[LearntWeights]:
+            return [LearntWeights(piece.weights, 3, 0.5) for piece in pieces]
+
+    def stop(done: int, _of: int) -> None:
+        if done == 4:
+            raise Killed
+
+    sharing, workers = WeightSharing(np.arange(4)[None], np.ones(4, np.bool_)), cast("Any", Workers())
+    stage = LearningStage(tiny(games=40), 0, sharing, tmp_path / "rounds.npz")
+    weights = new_weights(4, 3, np.random.default_rng(1))
+    with pytest.raises(Killed):
+        learn_from_games(stage, weights, workers, stop)
+    learnt = learn_from_games(stage, weights, workers, partial(quietly, "learning"))
+    pieces = ROUNDS * PIECES_PER_ROUND
+    assert (learnt.decisions, learnt.error) == (3 * pieces, 0.5 * pieces)
 
 
 @pytest.mark.parametrize("games", [0, 1, 7, 20, 60, 101])
