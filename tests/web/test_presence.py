@@ -110,7 +110,10 @@ def test_watching_says_so(table: ServerGame) -> None:
 
 
 def test_the_creator_may_invite(table: ServerGame) -> None:
-    assert table.welcome()["inviting"]
+    with table.enter() as ada:
+        assert ada.welcome["inviting"]
+        ada.ask(type="why", place="a1")
+        assert ada.receive("why")["text"].startswith("Waiting for Dark")
     key = accepted(table, BEN)[1]["key"]
     for each in (key, table.key):
         assert "inviting" not in table.welcome(key=each)

@@ -15,9 +15,9 @@ from starlette.testclient import TestClient
 from ibau.web.app import Settings, create_app
 from ibau.web.log import sqlite
 from ibau.web.log.events import Created, HintGiven, PersonSeat
-from ibau.web.log.store import StaleStream, StreamChange, WallClock, require_stored
+from ibau.web.log.store import StaleStream, StreamChange, StreamHead, WallClock, require_stored
 from ibau.web.log.tables import streams
-from ibau.web.rooms import lobby, pruning
+from ibau.web.rooms import lobby, pruning, removal
 from ibau.web.rooms.pruning import DAY_MS, remove_stale
 from ibau.web.rooms.removal import remove_if_stale
 from tests.web.browser_tables import PageStore
@@ -153,13 +153,18 @@ def test_unreadable_games_are_removed_like_others(server: TestClient) -> None:
     assert swept(server) == ["broken"]
 
 
-async def test_a_game_that_was_touched_while_it_was_looked_at_stays() -> None:
+async def test_a_game_that_was_touched_while_it_was_looked_at_stays(monkeypatch: pytest.MonkeyPatch) -> None:
     store = PageStore()
     require_stored(await store.append([StreamChange("game", 0, (CREATED,))]))
     old = await store.next_stale(store.now() + DAY_MS)
     assert old
     require_stored(await store.append([StreamChange("game", 1, (HintGiven(0),))]))
     assert not await remove_if_stale(store, old, ())
+    with monkeypatch.context() as patch:
+        patch.setattr(store, "_heads", {"game": StreamHead("created", 3, 0)})
+        assert not await remove_if_stale(store, StaleStream("game", 2), ())
+        patch.setattr(removal, "MAX_UNMOVED_EVENTS", 1)
+        assert not await remove_if_stale(store, StaleStream("game", 2), (), unmoved=True)
     assert await remove_if_stale(store, StaleStream("game", 2), ())
     assert await store.read("game") == []
 

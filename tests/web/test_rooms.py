@@ -42,7 +42,7 @@ from ibau.web.log.store import Batch, Conflict, Store, StoreFullError, StreamCha
 from ibau.web.rooms.lobby import Lobby
 from ibau.web.rooms.room import Room
 from tests.web.browser_tables import PageStore
-from tests.web.clients import ServerGame, in_loop, services
+from tests.web.clients import PERSON, WEAK, ServerGame, in_loop, services
 from tests.web.test_store import broken_disk
 
 GAME, SEEGA = "game", "seega+first_player=first"
@@ -130,6 +130,19 @@ async def test_what_comes_with_an_event_is_stored_with_it_or_nothing_is() -> Non
         assert (len(await store.read(GAME)), room.hosted.missing_parts) == (5, (FIRST,))
 
 
+async def test_attendance_that_could_not_be_stored_is_stored_with_the_next(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def full(_here: object) -> None:
+        lobby.context.attending[GAME, SECOND] = 4
+        raise StoreFullError("full")
+
+    async with lobby_with_game(store := PageStore()) as lobby:
+        lobby.context.attending.update({(GAME, FIRST): 2, (GAME, SECOND): 3})
+        monkeypatch.setattr(store, "save_attendance", full)
+        with pytest.raises(StoreFullError):
+            await lobby._save_attendance()
+        assert lobby.context.attending == {(GAME, FIRST): 2, (GAME, SECOND): 4}
+
+
 async def test_the_end_of_an_old_room_does_not_end_the_new_one_of_its_name() -> None:
     async with lobby_with_game(PageStore()) as lobby:
         old = await lobby._room(GAME)
@@ -165,6 +178,10 @@ def test_what_another_process_has_stored_is_told_before_anything_is_decided(
         guest.ask(type="play", action="a2", id="wish")  # it is decided again
         guest.receive("changed")
         guest.receive("played")
+        room = known.lobby.rooms[table.id]
+        stored, room.hosted = room.hosted, room.hosted.after(Played("b2"), 0)
+        in_loop(server, room._reload)
+        assert (room.hosted.line, guest.receive("welcome")["state"]["ply_count"]) == (stored.line, 3)
         store(5, GameEnded("agreed", FIRST))
         hint = server.post(f"/api/games/{table.id}/hint?lang=en", json={"key": table.key, "ply_count": 3})
         assert (hint.status_code, hint.json()["error"]) == (409, "The game is over.")
@@ -196,6 +213,15 @@ def test_what_is_lost_for_no_reason_is_not_tried_for_ever(server: TestClient, mo
     async def lost(_changes: object) -> Conflict:
         return Conflict()
 
+    monkeypatch.setattr("ibau.web.rooms.room.FULL_RETRY_PAUSE", 0.0)
+    table = ServerGame(server, "senet-race", PERSON, WEAK)
+    with monkeypatch.context() as patch:
+        patch.setattr(services(server).store, "append", lost)
+        with table.enter() as guest:
+            guest.receive("failed")
+            patch.undo()
+            while guest.receive("failed", "played")["type"] == "failed":
+                pass
     table = ServerGame(server, SEEGA)
     with table.enter() as guest, table.enter(key="") as watcher:
         monkeypatch.setattr(services(server).store, "append", lost)

@@ -101,6 +101,14 @@ async def test_a_code_made_by_a_server_of_another_version_is_redeemed() -> None:
     assert await SeatCodes(store).redeem("BCD QQQQQ") == SEAT
 
 
+async def test_only_so_many_notes_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("ibau.web.log.store.MOST_NOTES", 2)
+    store, found = PageStore(), list[Note | None]()
+    for key in "abcbca":
+        await store.update_note(key, lambda note: found.append(note) or Note("text", store.now() + 1000))
+    assert [note is not None for note in found] == [False, False, False, True, True, False]
+
+
 def test_another_device_comes_to_the_seat(server: TestClient) -> None:
     table = ServerGame(server, "seega+first_player=first")
     made = server.post(f"/api/games/{table.id}/code", json={"key": table.key})
