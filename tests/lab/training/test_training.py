@@ -5,7 +5,8 @@ from collections import Counter
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import Any, NoReturn, cast
+from types import SimpleNamespace
+from typing import Any, NoReturn
 
 import numpy as np
 import pytest
@@ -18,20 +19,10 @@ from ibau.core.game import Game, State
 from ibau.core.limits import MOST_WORKERS
 from ibau.core.outcome import FIRST, NOBODY, SECOND, value_for_first
 from ibau.games import game
-from ibau.lab.training import RunSettings, TrainingError, report, self_play, train
+from ibau.lab.training import RunSettings, TrainingError, learning_rounds, report, self_play, train
 from ibau.lab.training.gradients import gradient_of
 from ibau.lab.training.input_symmetry import closed_subset, match_columns
-from ibau.lab.training.learning_rounds import (
-    PIECES_PER_ROUND,
-    ROUNDS,
-    LearningPiece,
-    LearningStage,
-    LearntWeights,
-    games_of_piece,
-    learn_from_games,
-    learn_piece,
-    validation_piece,
-)
+from ibau.lab.training.learning_rounds import PIECES_PER_ROUND, ROUNDS, games_of_piece, learn_piece, validation_piece
 from ibau.lab.training.self_play import SearchedPosition, SelfPlaySearch, play_searched_game, value_targets
 from ibau.lab.training.temporal_difference import (
     NOT_EVALUATED,
@@ -63,7 +54,7 @@ from ibau.lab.training.weight_fit import (
 )
 from ibau.players.level_settings import best_search
 from ibau.search.network import network_of, no_network
-from tests.lab.training.small_training import Killed, numbers_in, quietly, tiny
+from tests.lab.training.small_training import numbers_in, quietly, tiny
 from tests.machine_choice import sample_params
 from tests.slow import slow_but
 from tests.without_extras import decision
@@ -248,23 +239,14 @@ def test_a_weak_side_has_its_share_in_a_lesson() -> None:
     assert even[0][0] != uneven[0][0]
 
 
-def test_rounds_add_up_also_after_an_interruption(tmp_path: Path) -> None:
-    class Workers:
-        def map(self, _learn: object, pieces: list[LearningPiece]) -> list[LearntWeights]:
-            return [LearntWeights(piece.weights, 3, 0.5) for piece in pieces]
-
-    def stop(done: int, _of: int) -> None:
-        if done == 4:
-            raise Killed
-
-    sharing, workers = WeightSharing(np.arange(4)[None], np.ones(4, np.bool_)), cast("Any", Workers())
-    stage = LearningStage(tiny(games=40), 0, sharing, tmp_path / "rounds.npz")
-    weights = new_weights(4, 3, np.random.default_rng(1))
-    with pytest.raises(Killed):
-        learn_from_games(stage, weights, workers, stop)
-    learnt = learn_from_games(stage, weights, workers, partial(quietly, "learning"))
-    pieces = ROUNDS * PIECES_PER_ROUND
-    assert (learnt.decisions, learnt.error) == (3 * pieces, 0.5 * pieces)
+def test_all_rounds_count_also_those_in_the_file(tmp_path: Path) -> None:
+    weights, sharing = new_weights(4, 3, np.random.default_rng(1)), WeightSharing(np.arange(4)[None], np.ones(4, bool))
+    piece = learning_rounds.LearntWeights(weights, 3, 0.5)
+    workers: Any = SimpleNamespace(map=lambda _, pieces: [piece for _ in pieces])
+    stage = learning_rounds.LearningStage(tiny(games=40), 0, sharing, tmp_path / "rounds.npz")
+    for _ in range(2):
+        learnt = learning_rounds.learn_from_games(stage, weights, workers, partial(quietly, "learning"))
+        assert (learnt.decisions, learnt.error) == (3 * ROUNDS * PIECES_PER_ROUND, 0.5 * ROUNDS * PIECES_PER_ROUND)
 
 
 @pytest.mark.parametrize("games", [0, 1, 7, 20, 60, 101])
