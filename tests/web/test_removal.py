@@ -15,16 +15,9 @@ from starlette.testclient import TestClient
 
 from ibau.web.app import Settings, create_app
 from ibau.web.log import sqlite
+from ibau.web.log import store as log
 from ibau.web.log.events import Created, HintGiven, PersonSeat
-from ibau.web.log.store import (
-    Conflict,
-    StaleStream,
-    StorageFull,
-    StoreFullError,
-    StreamChange,
-    WallClock,
-    require_stored,
-)
+from ibau.web.log.store import StaleStream, StreamChange, WallClock, require_stored
 from ibau.web.log.tables import streams
 from ibau.web.rooms import lobby, pruning, removal
 from ibau.web.rooms.pruning import DAY_MS, remove_stale
@@ -170,9 +163,9 @@ async def test_a_game_that_was_touched_while_it_was_looked_at_stays(monkeypatch:
     require_stored(await store.append([StreamChange("game", 1, (HintGiven(0),))]))
     assert not await remove_if_stale(store, old, ())
     with monkeypatch.context() as patch:
-        patch.setattr(store, "_append", AsyncMock(side_effect=[Conflict(), StorageFull("full")]))
+        patch.setattr(store, "_append", AsyncMock(side_effect=[log.Conflict(), log.StorageFull("full")]))
         assert not await remove_if_stale(store, StaleStream("game", 2), ())
-        with pytest.raises(StoreFullError):
+        with pytest.raises(log.StoreFullError):
             await remove_if_stale(store, StaleStream("game", 2), ())
         patch.setattr(removal, "MAX_UNMOVED_EVENTS", 1)
         assert not await remove_if_stale(store, StaleStream("game", 2), (), unmoved=True)
