@@ -206,6 +206,7 @@ def test_a_room_that_does_not_know_what_is_stored_reads_the_game_again(
         assert guest.receive("done")["id"] == "wish"
         guest.play("a2")
     assert server.get("/healthz").status_code == 200
+    assert services(server).lobby.context.metrics.unknown_outcomes == 1
 
 
 def test_what_is_lost_for_no_reason_is_not_tried_for_ever(server: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -119,6 +119,8 @@ def test_libraries_find_the_mask_by_its_usual_name() -> None:
 def test_what_is_not_offered_is_told() -> None:
     with pytest.raises(EpisodeError, match="known are first, second, either"):
         make_env("seti-beth", seat="third")
+    with pytest.raises(EpisodeError, match="has not begun: call reset"):
+        make_env("seega").step(0)
     with pytest.raises(EpisodeError, match="known are lose, raise"):
         make_env("seti-beth", illegal="ignore")
     with pytest.raises(EpisodeError, match="reset has no option 'reset_mask'; known are none"):
