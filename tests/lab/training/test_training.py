@@ -290,7 +290,9 @@ def test_what_games_teach_foretells_how_others_end() -> None:
 def test_games_that_only_measure_teach_nothing() -> None:
     plan = tiny(games=60)
     weights = trained_learner("seti-beth", 0)[0].weights
-    played = learn_piece(TrainingTask(BETH, plan), validation_piece(plan, 0, weights))
+    task, piece = TrainingTask(BETH, plan), validation_piece(plan, 0, weights)
+    assert learn_piece(task, piece._replace(games=0))[1:] == (0, 0.0)
+    played = learn_piece(task, piece)
     assert played.decisions > 20
     assert 0 < played.mean_error < 4
     assert all(np.array_equal(one, other) for one, other in zip(played.weights, weights, strict=True))

@@ -198,7 +198,7 @@ class PostgresStore(SQLStore):
         rows = connection.execute(found.where(seen.c.stream.in_(streams)))
         known = {(stream, seat): until for stream, seat, until in rows}
         least = connection.execute(began).scalar() or self.now()
-        return {(name, seat): max(known.get((name, seat), 0), least) for name in streams for seat in SEATS}
+        return {(name, seat): max(known.get((name, seat), least), least) for name in streams for seat in SEATS}
 
     @asynccontextmanager
     async def try_lock(self, work: str) -> AsyncGenerator[bool]:
