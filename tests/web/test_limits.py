@@ -5,7 +5,8 @@ import re
 from collections.abc import Iterator
 from contextlib import ExitStack, suppress
 from dataclasses import replace
-from typing import NamedTuple
+from typing import Any, NamedTuple
+from unittest.mock import Mock
 
 import pytest
 from starlette.requests import HTTPConnection
@@ -15,7 +16,8 @@ from ibau.language import LANGUAGES
 from ibau.web import limits as module
 from ibau.web.app import Settings, create_app
 from ibau.web.limits import MESSAGE_COST, RECENT_SECONDS, SOCKET_COST, TOO_MANY_REQUESTS, FairGate, Limits, rate_limits
-from ibau.web.limits.client_ids import UNCOUNTED, ClientId, client_id_at, client_id_of
+from ibau.web.limits.client_ids import UNCOUNTED, ClientId, TrustedProxies, client_id_at, client_id_of
+from ibau.web.limits.connections import Connection, Connections
 from ibau.web.limits.rate_limits import (
     WIDER_FACTOR,
     ConcurrencyLimit,
@@ -463,3 +465,25 @@ def test_what_costs_more_counts_for_more(remote: TestClient) -> None:
     before = bucket.left()
     table.record()
     assert 4.5 < before - bucket.left() < 5.5  # though nothing is left of what was played and taken back
+
+
+async def test_a_connection_counts_while_it_is_open_and_is_cut_unless_a_request_comes() -> None:
+    limits = Limits()
+    limits.connections = ConcurrencyLimit(1, TOO_MANY_REQUESTS)
+    connections = Connections(limits, TrustedProxies(()))
+    seen: list[bool] = []
+
+    async def app(scope: Any, _receive: object, _send: object) -> None:
+        seen.append(connections._open[scope["client"]]._due is None)
+
+    for port in range(3):
+        transport = Mock(get_extra_info=lambda _, port=port: (SCHOOL, port))
+        connection = Connection(Mock(), connections)
+        connection.connection_made(transport)
+        assert connection._due
+        await connections.track(app)({"client": (SCHOOL, port), "headers": []}, Mock(), Mock())
+        assert connection._due
+        connection.connection_lost(None)
+        transport.abort.assert_not_called()
+        assert connection._due.cancelled()
+    assert seen == [True] * 3
