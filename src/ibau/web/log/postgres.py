@@ -151,7 +151,7 @@ class PostgresStore(SQLStore):
         await self._in_thread(lambda: self._retry(partial(self._update_note, key, decide)))
 
     def _update_note(self, key: str, decide: Callable[[Note | None], Note | None]) -> None:
-        locked = insert(notes).values(key=key, text="", until=0)
+        locked = insert(notes).values(key=key, text="", until=self.now())
         locked = locked.on_conflict_do_update(index_elements=["key"], set_={"until": notes.c.until})
         with self._sharing.begin() as connection:
             text, until = connection.execute(locked.returning(notes.c.text, notes.c.until)).one()
