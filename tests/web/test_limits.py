@@ -22,6 +22,7 @@ from ibau.web.limits.rate_limits import (
     WIDER_FACTOR,
     ConcurrencyLimit,
     CountLimit,
+    GameRateLimit,
     RateLimit,
     TokenBucket,
     choose_evicted,
@@ -32,6 +33,7 @@ from ibau.web.rooms.review_jobs import MAX_REVIEWS
 from ibau.web.routes import request_cost
 from ibau.web.serving import Server
 from tests.docs.doc_blocks import ROOT
+from tests.web.browser_tables import PageStore
 from tests.web.clients import FREE, PERSON, Client, ServerGame, post, run_in_thread, services
 from tests.web.test_imports import record
 from tests.web.test_seat_codes import Clock
@@ -90,6 +92,17 @@ def test_a_ration_forgets_anyone_who_was_away_longest(monkeypatch: pytest.Monkey
     assert limit.refused == 1
     for _ in range(5):
         limit.spend(UNCOUNTED)
+
+
+async def test_a_game_has_an_allowance_that_grows_again() -> None:
+    limit, clock = GameRateLimit(2, 0.5, TOO_MANY_REQUESTS, Clock()), Clock()
+    notes = PageStore(lambda: int(1000 * clock.now))
+    for seconds in (0, 0, 2):
+        clock.now += seconds
+        await limit.spend_in(notes, "hint", "game")
+    with pytest.raises(Refusal) as refused:
+        await limit.spend_in(notes, "hint", "game")
+    assert (refused.value.wait, limit.refused) == (2, 1)
 
 
 def test_a_wider_network_may_have_more_and_not_for_ever() -> None:
