@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import ExitStack, suppress
 from dataclasses import replace
 from typing import Any, NamedTuple
-from unittest.mock import Mock
+from unittest.mock import AsyncMock, Mock
 
 import pytest
 from starlette.requests import HTTPConnection
@@ -480,23 +480,36 @@ def test_what_costs_more_counts_for_more(remote: TestClient) -> None:
     assert 4.5 < before - bucket.left() < 5.5  # though nothing is left of what was played and taken back
 
 
-async def test_a_connection_counts_while_it_is_open_and_is_cut_unless_a_request_comes() -> None:
+@pytest.mark.parametrize(
+    ("headers", "message", "evictable", "forwarded"),
+    [
+        ([], {"type": "http.request"}, (False, False), SCHOOL),
+        ([(b"content-length", b"9")], {"type": "http.request", "more_body": True}, (True, True), SCHOOL),
+        ([(b"content-length", b"9")], {"type": "http.request"}, (True, False), SCHOOL),
+        ([(b"content-length", b"9")], {"type": "websocket.connect"}, (True, False), "203.0.113.8"),
+    ],
+)
+async def test_a_connection_counts_while_it_is_open_and_is_cut_unless_a_request_comes(
+    headers: Any, message: Any, evictable: Any, forwarded: str
+) -> None:
     limits = Limits()
     limits.connections = ConcurrencyLimit(1, TOO_MANY_REQUESTS)
     connections = Connections(limits, TrustedProxies(()))
-    seen: list[bool] = []
 
-    async def app(scope: Any, _receive: object, _send: object) -> None:
-        seen.append(connections._open[scope["client"]]._due is None)
+    async def app(scope: Any, receive: Any, _send: object) -> None:
+        scope["client"] = ("203.0.113.8", 1)  # as a proxy says
+        before = connection._due, connection.is_evictable
+        assert await receive() == message
+        assert (*before, connection.is_evictable) == (None, *evictable)
 
     for port in range(3):
-        transport = Mock(get_extra_info=lambda _, port=port: (SCHOOL, port))
-        connection = Connection(Mock(), connections)
+        connection, transport = Connection(Mock(), connections), Mock(get_extra_info=lambda _: (SCHOOL, port))  # noqa: B023
         connection.connection_made(transport)
         assert connection._due
-        await connections.track(app)({"client": (SCHOOL, port), "headers": []}, Mock(), Mock())
-        assert connection._due
+        await connections.track(app)(
+            {"client": (SCHOOL, port), "headers": headers}, AsyncMock(return_value=message), Mock()
+        )
+        assert (connection.is_evictable, connection.forwarded_id) == (True, client_id_at(forwarded))
         connection.connection_lost(None)
-        transport.abort.assert_not_called()
         assert connection._due.cancelled()
-    assert seen == [True] * 3
+        transport.abort.assert_not_called()
