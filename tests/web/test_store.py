@@ -157,6 +157,7 @@ async def test_what_is_acknowledged_is_on_the_disk_and_what_is_deleted_is_overwr
             lambda connection: [database.pragma(connection, name) for name in sent_statements]
         )
     assert found == ["wal", FULL_SYNC, 1]
+    assert store._read_connection.closed
 
 
 # --- Reading while writing -------------------------------------------------------------------------------------------
