@@ -7,6 +7,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 
@@ -134,10 +135,7 @@ def test_what_cannot_be_trained_is_one_sentence(
 def test_before_anything_is_kept_nothing_is_said_of_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    def interrupt(*_: object) -> None:
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr(training, "train_with_progress", interrupt)
+    monkeypatch.setattr(training, "train_with_progress", Mock(side_effect=KeyboardInterrupt))
     assert ran("seneti", "--out", str(tmp_path / "net.npz")) == cli.INTERRUPTED
     assert "--resume" not in capsys.readouterr().err
 
