@@ -133,7 +133,12 @@ def test_what_the_file_refuses_is_lost_and_nothing_else(tmp_path: Path) -> None:
 
 def test_a_dead_writer_fails_all_callers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     deaths: list[BaseException] = []
-    monkeypatch.setattr(tables, "write_batch", lambda *_: time.sleep(0.02) or 1 / 0)
+
+    def fail_slowly(*_: object) -> None:
+        time.sleep(0.02)
+        raise ZeroDivisionError("division by zero")
+
+    monkeypatch.setattr(tables, "write_batch", fail_slowly)
     monkeypatch.setattr(sql, "MAX_BATCH", 1)
 
     async def run() -> None:
