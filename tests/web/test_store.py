@@ -161,6 +161,7 @@ async def test_what_is_acknowledged_is_on_the_disk_and_what_is_deleted_is_overwr
         found = await store._in_writer(
             lambda connection: [database.pragma(connection, name) for name in sent_statements]
         )
+        assert database.pragma(store._read_connection, "query_only") == 1
     assert found == ["wal", FULL_SYNC, 1]
     assert store._read_connection.closed
 

@@ -66,7 +66,7 @@ class PostgresStore(SQLStore):
         self._address = address
         self._id = secrets.token_hex(8)
         self._here: dict[tuple[str, int], int] = {}  # until when players are present at this process
-        self._ahead = 0  # offset of the database's clock from this machine's monotonic one, in milliseconds
+        self._ahead: int  # offset of the database's clock from this machine's monotonic one, in milliseconds
         self._is_closing = threading.Event()
         self._warned = -inf  # time of the last warning about retries
         self._writing = postgres_engine(address, poolclass=NullPool)
