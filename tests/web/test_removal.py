@@ -189,11 +189,17 @@ def test_a_calendar_is_not_put_forward() -> None:
     assert calendar.now() < begun
 
 
-def test_a_server_keeps_for_so_many_days(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("days", [KEPT, None])
+def test_a_server_keeps_for_so_many_days(settings: Settings, monkeypatch: pytest.MonkeyPatch, days: int | None) -> None:
+    """A game without a move is removed also where all others are kept."""
     monkeypatch.setattr(pruning, "FIRST_PRUNE_DELAY", 0.0)
     monkeypatch.setattr(pruning, "PRUNE_INTERVAL", 0.01)
-    with TestClient(create_app(replace(settings, keep_days=KEPT)), client=("127.0.0.1", 1)) as server:
+    with TestClient(create_app(replace(settings, keep_days=days)), client=("127.0.0.1", 1)) as server:
         table = ServerGame(server, SEEGA, PERSON, PERSON)
+        if days:
+            with table.enter() as guest:
+                guest.play("a1")
+            unload_rooms(server)
         aged(server, table.id)
         for _ in range(200):
             if status_of(table) == 404:
