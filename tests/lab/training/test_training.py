@@ -333,6 +333,8 @@ def test_a_fit_learns_what_no_sum_of_bits_says() -> None:
     shape = mirrored_shape(6)
     weights = new_weights(6, 8, random)
     before = loss(shape.spread(weights), bits, values)
+    at_the_end = fit(weights, shape, in_words(bits[:9], values[:9]), (6,), FitSettings(random, 1, lambda *_: None))
+    assert all(np.array_equal(one, other) for one, other in zip(at_the_end, weights, strict=True))  # the rate is 0
     method = FitSettings(random, 60, lambda _done, _of: None)
     learnt = shape.spread(fit(weights, shape, in_words(bits, values), (6,), method))
     assert loss(learnt, bits, values) < 0.02 < before
