@@ -111,6 +111,8 @@ def test_an_illegal_action_is_refused_and_changes_nothing() -> None:
     with pytest.raises(IllegalActionError, match="legal: 0, 1, 2, 3, 4"):
         state.apply_action(7)
     assert state.is_chance_node()
+    state.apply_action(0)
+    assert state.chance_outcomes() == []
 
 
 def test_views_have_names() -> None:
