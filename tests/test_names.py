@@ -12,6 +12,7 @@ import pytest
 
 import ibau
 from ibau.core.errors import IbauError
+from ibau.core.puzzle import puzzles_of
 from ibau.lab.environments import pettingzoo
 from ibau.lab.environments.gymnasium import GameEnv
 
@@ -200,9 +201,14 @@ def test_players_are_called_by_their_names() -> None:
     assert ibau.play_game(foremost, Foremost, NAME).tags["Second"] == "Foremost"  # a class of players
 
 
-def test_a_prompt_shows_what_a_board_and_actions_are() -> None:
-    start = ibau.game("seti-beth").initial()
-    assert (repr(start.game.board), repr(start.actions)[:16]) == ("<Board seti: 50 squares>", "<Actions: a1-c2 ")
+def test_a_prompt_shows_what_everything_is() -> None:
+    system, puzzle = GAME.system, puzzles_of(GAME.system)[0]
+    for value in (GAME, system, GAME.ruleset, system.presets[0]):
+        assert repr(value) == f"<{type(value).__name__} {NAME}>"
+    assert (repr(START), repr(ibau.Line(START))) == (f"<State {NAME} {START}>", f"<Line of 0: {NAME} {START}>")
+    assert (repr(GAME.board), repr(START.actions)[:16]) == ("<Board seti: 50 squares>", "<Actions: a1-c2 ")
+    assert repr(puzzle) == f"<Puzzle {NAME} {puzzle.position}>"
+    assert repr(system.options[0]) == "<Option no_progress_plies=100>"
 
 
 @pytest.mark.parametrize("name", [name for name in ibau.__all__ if name not in {"Playouts", "System"}])

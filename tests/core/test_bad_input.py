@@ -81,6 +81,7 @@ def test_a_throw_is_drawn_by_a_sixteenth_alone(wrong: Any) -> None:
 def test_a_board_has_so_many_columns(wrong: Any) -> None:
     with pytest.raises(NumberError, match="The number of columns is "):
         SEEGA.board(columns=wrong)
+    assert SEEGA.board(columns=1)
 
 
 def test_a_line_goes_back_to_a_whole_number() -> None:

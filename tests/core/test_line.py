@@ -134,6 +134,7 @@ def test_a_line_that_goes_on_shares_its_past_and_one_that_branches_does_not() ->
     assert (trail.keys(), on.keys()) == (["a", "b"], ["a", "b", "c"])
     assert [on.with_key("a").count(key) for key in "abcd"] == [2, 1, 1, 0]
     assert PositionHistory.of("ab") == PositionHistory.of("ba") != PositionHistory.of("aba")
+    assert (PositionHistory.of("ab") == "ab") is False
     assert copy.deepcopy(on) == pickle.loads(pickle.dumps(on)) == on  # noqa: S301 - our own
 
 

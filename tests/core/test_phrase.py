@@ -23,6 +23,7 @@ def test_the_player_it_speaks_of_is_told_otherwise() -> None:
 
 def test_sides_are_called_by_names() -> None:
     taken = Phrase("{player} takes {n} from {other}.", {"player": SIDE, "other": OTHER, "n": 2})
+    assert str(Phrase("{Ada}")) == "{Ada}"
     named = taken.with_names({"Light": "{Ada}", "Dark": Phrase("the computer")})
     assert str(named) == "{Ada} takes 2 from the computer."
     assert taken.with_names({}) == taken

@@ -63,6 +63,9 @@ def test_a_game_that_is_over_cannot_be_settled(kind: str) -> None:
         over = over.play(over.state.actions[0])
     with pytest.raises(IllegalActionError, match=f"{kind}: the game is over \\({over.result.kind}\\)"):
         SETTLE[kind](over)
+    claimed = str(over.record()).replace(f'[Kind "{over.result.kind}"]', f'[Kind "{kind}"]')
+    with pytest.raises(RecordError, match=f"{kind}: the game is over"):
+        list(read_text(claimed.splitlines(keepends=True), game))
 
 
 def read_back(record: Record) -> list[Record]:

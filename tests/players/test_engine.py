@@ -10,6 +10,7 @@ import threading
 import time
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -269,6 +270,9 @@ def test_an_engine_in_the_arena() -> None:
     """Its games are those of the same player in our process."""
     with PairRunner(game, Pairing(RACE, (engine("good", "9999"), parse_entrant("greedy")))) as contest:
         pair = contest.play_pair(0)
+        program: Any = contest._runners[0]._player
+        leader = program.begin(contest.game).pid
+    assert not is_alive(leader)
     assert {played.kind for played in pair} == {"cap"}
     assert {played.fault for played in pair} == {""}
     assert pair[0].spent[0].nodes == 42 * pair[0].spent[0].moves

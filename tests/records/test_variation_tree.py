@@ -63,6 +63,7 @@ def test_a_tree_can_be_too_deep_for_a_record() -> None:
     for _ in range(DEEPEST + 1):
         above = len(nodes) - 1
         nodes += [TreeNode(above, "line"), TreeNode(above, "variation")]
+    assert mainline_of(nodes[:-2]).entries
     with pytest.raises(RecordError, match="nested more than 100 deep") as raised:
         mainline_of(nodes)
     texts = {raised.value.to_text(translator_for(lang)) for lang in LANGUAGES}

@@ -57,6 +57,8 @@ def test_what_cannot_be_is_refused(ibau: Call, words: tuple[str, ...], error: st
 def test_nothing_changed_is_the_same_state() -> None:
     state = package.game(SEEGA).initial().play("a1")
     assert package.edit_position(state) is state
+    with pytest.raises(package.PositionError, match="There is no field 'Turn'"):
+        package.edit_position(state, fields={"Turn": "second"})
 
 
 # --- Games that are loaded -------------------------------------------------------------------------------------------

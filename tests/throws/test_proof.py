@@ -66,6 +66,8 @@ def test_a_game_to_which_one_browser_or_none_adds() -> None:
     assert verify(fair(parts=("", ""))).adds == ()
     assert verify(alone := fair(parts=("", TWO))).adds == (1,)
     assert verify(tagged(alone, Seals=f"{seal_of(ONE)},", Unsealed="first")).verdict == "right"
+    withdrawn = Proof(NAME, CHAIN.head, unsealed=(0, 1))
+    assert Proof.of_tags(withdrawn.tags()) == withdrawn
     nothing = tagged(fair(throws=0), Parts=",")
     assert (verify(nothing).verdict, str(verify(nothing).reason)) == ("not compared", "Nothing was thrown.")
 

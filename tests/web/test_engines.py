@@ -181,10 +181,13 @@ def test_thinking_is_shown_and_taking_back_stops_it(server: TestClient, monkeypa
         return "a1"
 
     monkeypatch.setattr(Engines, "choose", think)
-    with ServerGame(server, "seega+first_player=first", PERSON, WEAK).enter() as guest:
+    table = ServerGame(server, "seega+first_player=first", PERSON, WEAK)
+    with table.enter() as guest:
         guest.play("a1")
         guest.play("a2")
-        assert guest.socket.receive_json() == {"type": "thinking", "seat": "second"}
+        assert guest.receive("thinking")["seat"] == "second"
+        with table.enter() as late:
+            assert late.receive("thinking")["seat"] == "second"
         guest.change(type="takeback")
         assert cancelled.wait(5)
 
@@ -229,20 +232,20 @@ def test_throws_have_the_weights_of_the_rules(monkeypatch: pytest.MonkeyPatch) -
     assert drawn("seega") == {Played("lot1"): 8, Played("lot2"): 8}
 
 
-def test_a_player_that_plays_against_the_rules_ends_the_socket_and_not_the_game(
-    server: TestClient, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+@pytest.mark.parametrize(("actions", "told"), [(["", "c3"], "'c3' is not allowed now"), ([], "pop from empty list")])
+def test_a_player_that_plays_against_the_rules_or_crashes_ends_the_socket_and_not_the_game(
+    server: TestClient, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, actions: list[str], told: str
 ) -> None:
     async def think(_self: Engines, state: State, _level: str, *_: Any) -> str:
         return actions.pop() or state.actions[0]
 
-    actions = ["", "c3"]
     monkeypatch.setattr(Engines, "choose", think)
     table = ServerGame(server, "seega+first_player=first", WEAK, PERSON)
     with table.socket() as socket:
         Client(socket)
         assert socket.receive_json()["type"] == "thinking"
         assert socket.receive()["code"] == 1011
-    assert "'c3' is not allowed now" in caplog.text
+    assert told in caplog.text
     actions.append("")
     with table.socket() as socket:
         assert Client(socket).receive("played")["ply"]["action"] == "a1"

@@ -5,7 +5,8 @@ import re
 from collections.abc import Iterator
 from contextlib import ExitStack, suppress
 from dataclasses import replace
-from typing import NamedTuple
+from typing import Any, NamedTuple
+from unittest.mock import AsyncMock, Mock
 
 import pytest
 from starlette.requests import HTTPConnection
@@ -15,11 +16,13 @@ from ibau.language import LANGUAGES
 from ibau.web import limits as module
 from ibau.web.app import Settings, create_app
 from ibau.web.limits import MESSAGE_COST, RECENT_SECONDS, SOCKET_COST, TOO_MANY_REQUESTS, FairGate, Limits, rate_limits
-from ibau.web.limits.client_ids import UNCOUNTED, ClientId, client_id_at, client_id_of
+from ibau.web.limits.client_ids import UNCOUNTED, ClientId, TrustedProxies, client_id_at, client_id_of
+from ibau.web.limits.connections import Connection, Connections
 from ibau.web.limits.rate_limits import (
     WIDER_FACTOR,
     ConcurrencyLimit,
     CountLimit,
+    GameRateLimit,
     RateLimit,
     TokenBucket,
     choose_evicted,
@@ -30,6 +33,7 @@ from ibau.web.rooms.review_jobs import MAX_REVIEWS
 from ibau.web.routes import request_cost
 from ibau.web.serving import Server
 from tests.docs.doc_blocks import ROOT
+from tests.web.browser_tables import PageStore
 from tests.web.clients import FREE, PERSON, Client, ServerGame, post, run_in_thread, services
 from tests.web.test_imports import record
 from tests.web.test_seat_codes import Clock
@@ -88,6 +92,17 @@ def test_a_ration_forgets_anyone_who_was_away_longest(monkeypatch: pytest.Monkey
     assert limit.refused == 1
     for _ in range(5):
         limit.spend(UNCOUNTED)
+
+
+async def test_a_game_has_an_allowance_that_grows_again() -> None:
+    limit, clock = GameRateLimit(2, 0.5, TOO_MANY_REQUESTS, Clock()), Clock()
+    notes = PageStore(lambda: int(1000 * clock.now))
+    for seconds in (0, 0, 2):
+        clock.now += seconds
+        await limit.spend_in(notes, "hint", "game")
+    with pytest.raises(Refusal) as refused:
+        await limit.spend_in(notes, "hint", "game")
+    assert (refused.value.wait, limit.refused) == (2, 1)
 
 
 def test_a_wider_network_may_have_more_and_not_for_ever() -> None:
@@ -463,3 +478,38 @@ def test_what_costs_more_counts_for_more(remote: TestClient) -> None:
     before = bucket.left()
     table.record()
     assert 4.5 < before - bucket.left() < 5.5  # though nothing is left of what was played and taken back
+
+
+@pytest.mark.parametrize(
+    ("headers", "message", "evictable", "forwarded"),
+    [
+        ([], {"type": "http.request"}, (False, False), SCHOOL),
+        ([(b"content-length", b"9")], {"type": "http.request", "more_body": True}, (True, True), SCHOOL),
+        ([(b"content-length", b"9")], {"type": "http.request"}, (True, False), SCHOOL),
+        ([(b"content-length", b"9")], {"type": "websocket.connect"}, (True, False), "203.0.113.8"),
+    ],
+)
+async def test_a_connection_counts_while_it_is_open_and_is_cut_unless_a_request_comes(
+    headers: Any, message: Any, evictable: Any, forwarded: str
+) -> None:
+    limits = Limits()
+    limits.connections = ConcurrencyLimit(1, TOO_MANY_REQUESTS)
+    connections = Connections(limits, TrustedProxies(()))
+
+    async def app(scope: Any, receive: Any, _send: object) -> None:
+        scope["client"] = ("203.0.113.8", 1)  # as a proxy says
+        before = connection._due, connection.is_evictable
+        assert await receive() == message
+        assert (*before, connection.is_evictable) == (None, *evictable)
+
+    for port in range(3):
+        connection, transport = Connection(Mock(), connections), Mock(get_extra_info=lambda _: (SCHOOL, port))  # noqa: B023
+        connection.connection_made(transport)
+        assert connection._due
+        await connections.track(app)(
+            {"client": (SCHOOL, port), "headers": headers}, AsyncMock(return_value=message), Mock()
+        )
+        assert (connection.is_evictable, connection.forwarded_id) == (True, client_id_at(forwarded))
+        connection.connection_lost(None)
+        assert connection._due.cancelled()
+        transport.abort.assert_not_called()

@@ -123,7 +123,7 @@ async def test_a_stream_that_ends_leaves_nothing(open_log: Opens) -> None:
             require_stored(await log.append([StreamChange(stream, 0, (CREATED,))]))
             await log.save_derived(stream, "review", "maker", stream)
         assert await log.append([StreamChange("a", 7, ends=True)]) == Conflict()
-        require_stored(await log.append([StreamChange("a", 1, ends=True)]))
+        require_stored(await log.append([StreamChange("a", 1, (A1,), ends=True)]))
         assert (await log.read("a"), await log.private("a")) == ([], {})
         assert await log.load_derived("a", "review", "maker") is None
         assert await log.load_derived("b", "review", "maker") == "b"

@@ -241,6 +241,7 @@ async def test_a_claim_is_stored_unless_another_process_has_seen_the_player(post
         assert not await claimed(other)
         assert (await other.attendance(["a"]))["a", SECOND] > other.now() + LEASE_MS // 2
         await one.save_attendance({("a", SECOND): one.now()})
+        assert not one._here  # what is over is forgotten
         await asyncio.sleep(1.1)
         assert await claimed(other)
         await one.save_attendance({("a", SECOND): PRESENT, ("a", FIRST): PRESENT})

@@ -78,9 +78,13 @@ def test_that_time_has_passed_is_no_news() -> None:
 
 def test_a_seat_on_two_screens_is_left_with_the_last(table: ServerGame, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(presence, "NOTICE_DELAY", 0.0)
-    with pair(table) as (ada, _), table.socket() as again:
-        Client(again)
+    with pair(table) as (ada, _):
         assert ada.welcome["away"] == [{"seat": "second", "seconds": 0}]
+        while ada.receive("presence")["away"]:
+            pass
+        with table.socket() as again:
+            Client(again).ask(type="greet", greeting="hello")
+            assert ada.socket.receive_json()["type"] == "greeted"  # and not again that all are here
     assert [away["seat"] for away in table.welcome()["away"]] == ["second"]
 
 
@@ -106,7 +110,10 @@ def test_watching_says_so(table: ServerGame) -> None:
 
 
 def test_the_creator_may_invite(table: ServerGame) -> None:
-    assert table.welcome()["inviting"]
+    with table.enter() as ada:
+        assert ada.welcome["inviting"]
+        ada.ask(type="why", place="a1")
+        assert ada.receive("why")["text"].startswith("Waiting for Dark")
     key = accepted(table, BEN)[1]["key"]
     for each in (key, table.key):
         assert "inviting" not in table.welcome(key=each)

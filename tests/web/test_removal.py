@@ -7,6 +7,7 @@ from dataclasses import replace
 from functools import partial
 from types import SimpleNamespace
 from typing import Any
+from unittest.mock import AsyncMock
 
 import pytest
 from sqlalchemy import update
@@ -14,10 +15,11 @@ from starlette.testclient import TestClient
 
 from ibau.web.app import Settings, create_app
 from ibau.web.log import sqlite
+from ibau.web.log import store as log
 from ibau.web.log.events import Created, HintGiven, PersonSeat
 from ibau.web.log.store import StaleStream, StreamChange, WallClock, require_stored
 from ibau.web.log.tables import streams
-from ibau.web.rooms import lobby, pruning
+from ibau.web.rooms import lobby, pruning, removal
 from ibau.web.rooms.pruning import DAY_MS, remove_stale
 from ibau.web.rooms.removal import remove_if_stale
 from tests.web.browser_tables import PageStore
@@ -153,13 +155,20 @@ def test_unreadable_games_are_removed_like_others(server: TestClient) -> None:
     assert swept(server) == ["broken"]
 
 
-async def test_a_game_that_was_touched_while_it_was_looked_at_stays() -> None:
+async def test_a_game_that_was_touched_while_it_was_looked_at_stays(monkeypatch: pytest.MonkeyPatch) -> None:
     store = PageStore()
     require_stored(await store.append([StreamChange("game", 0, (CREATED,))]))
     old = await store.next_stale(store.now() + DAY_MS)
     assert old
     require_stored(await store.append([StreamChange("game", 1, (HintGiven(0),))]))
     assert not await remove_if_stale(store, old, ())
+    with monkeypatch.context() as patch:
+        patch.setattr(store, "_append", AsyncMock(side_effect=[log.Conflict(), log.StorageFull("full")]))
+        assert not await remove_if_stale(store, StaleStream("game", 2), ())
+        with pytest.raises(log.StoreFullError):
+            await remove_if_stale(store, StaleStream("game", 2), ())
+        patch.setattr(removal, "MAX_UNMOVED_EVENTS", 1)
+        assert not await remove_if_stale(store, StaleStream("game", 2), (), unmoved=True)
     assert await remove_if_stale(store, StaleStream("game", 2), ())
     assert await store.read("game") == []
 
@@ -180,11 +189,17 @@ def test_a_calendar_is_not_put_forward() -> None:
     assert calendar.now() < begun
 
 
-def test_a_server_keeps_for_so_many_days(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("days", [KEPT, None])
+def test_a_server_keeps_for_so_many_days(settings: Settings, monkeypatch: pytest.MonkeyPatch, days: int | None) -> None:
+    """A game without a move is removed also where all others are kept."""
     monkeypatch.setattr(pruning, "FIRST_PRUNE_DELAY", 0.0)
     monkeypatch.setattr(pruning, "PRUNE_INTERVAL", 0.01)
-    with TestClient(create_app(replace(settings, keep_days=KEPT)), client=("127.0.0.1", 1)) as server:
+    with TestClient(create_app(replace(settings, keep_days=days)), client=("127.0.0.1", 1)) as server:
         table = ServerGame(server, SEEGA, PERSON, PERSON)
+        if days:
+            with table.enter() as guest:
+                guest.play("a1")
+            unload_rooms(server)
         aged(server, table.id)
         for _ in range(200):
             if status_of(table) == 404:

@@ -176,6 +176,7 @@ def test_what_is_forced_waits_for_what_was_before_it() -> None:
         assert sorted(known.known) == sorted(judged)
         found.append((known.summary(), [known.known[at].after for at in sorted(judged)]))
     assert found[0] == found[1] == found[2]
+    assert found[0][1] == [ply.after for ply in found[0][0].plies]
 
 
 class Slow:

@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import AsyncGenerator, Awaitable
 from contextlib import asynccontextmanager
 from typing import get_args
+from unittest.mock import AsyncMock
 
 import pytest
 from sqlalchemy import Connection
@@ -42,7 +43,7 @@ from ibau.web.log.store import Batch, Conflict, Store, StoreFullError, StreamCha
 from ibau.web.rooms.lobby import Lobby
 from ibau.web.rooms.room import Room
 from tests.web.browser_tables import PageStore
-from tests.web.clients import ServerGame, in_loop, services
+from tests.web.clients import PERSON, WEAK, ServerGame, in_loop, services
 from tests.web.test_store import broken_disk
 
 GAME, SEEGA = "game", "seega+first_player=first"
@@ -130,6 +131,17 @@ async def test_what_comes_with_an_event_is_stored_with_it_or_nothing_is() -> Non
         assert (len(await store.read(GAME)), room.hosted.missing_parts) == (5, (FIRST,))
 
 
+async def test_attendance_that_could_not_be_stored_is_kept_for_the_next_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    save = AsyncMock(side_effect=StoreFullError("full"))
+    async with lobby_with_game(store := PageStore()) as lobby:
+        monkeypatch.setattr(store, "save_attendance", save)
+        lobby.context.attending[GAME, FIRST] = 2
+        with pytest.raises(StoreFullError):
+            await lobby._save_attendance()
+        assert lobby.context.attending == {(GAME, FIRST): 2}
+    assert save.await_count == 2
+
+
 async def test_the_end_of_an_old_room_does_not_end_the_new_one_of_its_name() -> None:
     async with lobby_with_game(PageStore()) as lobby:
         old = await lobby._room(GAME)
@@ -165,6 +177,10 @@ def test_what_another_process_has_stored_is_told_before_anything_is_decided(
         guest.ask(type="play", action="a2", id="wish")  # it is decided again
         guest.receive("changed")
         guest.receive("played")
+        room = known.lobby.rooms[table.id]
+        stored, room.hosted = room.hosted, room.hosted.after(Played("b2"), 0)
+        in_loop(server, room._reload)
+        assert (room.hosted.line, guest.receive("welcome")["state"]["ply_count"]) == (stored.line, 3)
         store(5, GameEnded("agreed", FIRST))
         hint = server.post(f"/api/games/{table.id}/hint?lang=en", json={"key": table.key, "ply_count": 3})
         assert (hint.status_code, hint.json()["error"]) == (409, "The game is over.")
@@ -190,12 +206,22 @@ def test_a_room_that_does_not_know_what_is_stored_reads_the_game_again(
         assert guest.receive("done")["id"] == "wish"
         guest.play("a2")
     assert server.get("/healthz").status_code == 200
+    assert services(server).lobby.context.metrics.unknown_outcomes == 1
 
 
 def test_what_is_lost_for_no_reason_is_not_tried_for_ever(server: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
     async def lost(_changes: object) -> Conflict:
         return Conflict()
 
+    monkeypatch.setattr("ibau.web.rooms.room.FULL_RETRY_PAUSE", 0.0)
+    table = ServerGame(server, "senet-race", PERSON, WEAK)
+    with monkeypatch.context() as patch:
+        patch.setattr(services(server).store, "append", lost)
+        with table.enter() as guest:
+            guest.receive("failed")
+            patch.undo()
+            while guest.receive("failed", "played")["type"] == "failed":
+                pass
     table = ServerGame(server, SEEGA)
     with table.enter() as guest, table.enter(key="") as watcher:
         monkeypatch.setattr(services(server).store, "append", lost)

@@ -1,5 +1,7 @@
 """Short codes for another device: ten minutes, five tries, one success."""
 
+from unittest.mock import Mock
+
 import msgspec
 import pytest
 from starlette.testclient import TestClient
@@ -99,6 +101,15 @@ async def test_a_code_made_by_a_server_of_another_version_is_redeemed() -> None:
     assert msgspec.json.decode(text, type=ActiveCode) == ActiveCode("QQQQQ", SEAT, 4)
     await store.update_note("code BCD", lambda _: Note(text, store.now() + 1000))
     assert await SeatCodes(store).redeem("BCD QQQQQ") == SEAT
+
+
+async def test_only_so_many_notes_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("ibau.web.log.store.MOST_NOTES", 2)
+    store = PageStore()
+    decide = Mock(return_value=Note("text", store.now() + 60_000))
+    for key in "abcbca":
+        await store.update_note(key, decide)
+    assert [call.args[0] is not None for call in decide.call_args_list] == [False, False, False, True, True, False]
 
 
 def test_another_device_comes_to_the_seat(server: TestClient) -> None:

@@ -8,6 +8,7 @@ import sqlite3
 import stat
 import sys
 import threading
+import time
 from collections.abc import AsyncGenerator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -19,9 +20,10 @@ from sqlalchemy.exc import OperationalError
 
 from ibau.core.record import Record
 from ibau.web.commands.backups import backup, finished_games, restore
-from ibau.web.log import database, tables
+from ibau.web.log import database, sql, tables
 from ibau.web.log.database import DATABASE_FILE, LOCK_FILE, StoreError, exclusive_lock
 from ibau.web.log.events import Played, StoredEvent
+from ibau.web.log.health import StoreHealth
 from ibau.web.log.sqlite import FSYNC_ERROR, SQLiteStore
 from ibau.web.log.store import (
     AppendOutcome,
@@ -71,7 +73,10 @@ def test_what_waits_is_committed_together(tmp_path: Path, monkeypatch: pytest.Mo
 
     async def run() -> None:
         async with opened(tmp_path, []) as store:
-            await asyncio.gather(*(store.append([played("a", n, "")]) for n in range(100)))
+            await asyncio.gather(*(store.append([played("a", n, "")]) for n in range(50)))
+            late = asyncio.gather(*(store.append([played("a", n, "")]) for n in range(50, 100)))
+            await asyncio.sleep(0)
+        await late
 
     run_in_thread(run())
     assert sum(batches) == 100
@@ -111,13 +116,20 @@ def test_what_the_file_refuses_is_lost_and_nothing_else(tmp_path: Path) -> None:
 
 def test_a_dead_writer_fails_all_callers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     deaths: list[BaseException] = []
-    monkeypatch.setattr(tables, "write_batch", lambda *_: 1 / 0)
+
+    def fail_slowly(*_: object) -> None:
+        time.sleep(0.02)
+        raise ZeroDivisionError("division by zero")
+
+    monkeypatch.setattr(tables, "write_batch", fail_slowly)
+    monkeypatch.setattr(sql, "MAX_BATCH", 1)
 
     async def run() -> None:
         async with opened(tmp_path, deaths) as store:
             outcomes = await asyncio.gather(*(store.append([played("a", n, "")]) for n in range(5)))
             assert outcomes == [OutcomeUnknown("division by zero")] * 5
             assert await store.append([played("a", 6, "")]) == OutcomeUnknown("division by zero")
+            assert await StoreHealth(store).problem() == "the writer has ended"
             with pytest.raises(StoreFailedError):
                 await store.read("a")
             assert isinstance(store.death, ZeroDivisionError)
@@ -132,7 +144,9 @@ async def test_what_is_acknowledged_is_on_the_disk_and_what_is_deleted_is_overwr
         found = await store._in_writer(
             lambda connection: [database.pragma(connection, name) for name in sent_statements]
         )
+        assert database.pragma(store._read_connection, "query_only") == 1
     assert found == ["wal", FULL_SYNC, 1]
+    assert store._read_connection.closed
 
 
 # --- Reading while writing -------------------------------------------------------------------------------------------

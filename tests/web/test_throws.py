@@ -139,13 +139,15 @@ def test_friends_who_seal_say_and_open(server: TestClient) -> None:
 @pytest.mark.parametrize(("ruleset", "more"), [("seega+first_player=first", {}), (RACE, {"own_sticks": True})])
 def test_nothing_is_added_where_the_server_throws_nothing(server: TestClient, ruleset: str, more: Any) -> None:
     table = ServerGame(server, ruleset, PERSON, FREE, **SEALED, **more)
-    assert accepted(table, BEN, part=TWO)[0] == 200
-    with seated(table) as (guest,):
+    key = accepted(table, BEN, part=TWO)[1]["key"]
+    with seated(table, table.key, key) as (guest, ben):
         assert guest.welcome.get("proof") is None
         assert guest.refusal(type="part", part=ONE) == NOTHING
-        if more:  # a throw awaits no part
-            guest.ask(type="throw", result=guest.state["throw"]["results"][0])
-            assert guest.receive("played", "refused").get("reason") in (None, "It is the other side's turn.")
+        if more:  # a throw awaits no part, and is what they say
+            assert guest.refusal(type="throw", result="t3") == "It is the other side's turn."
+            assert "throw them, and enter how they land" in ben.refusal(type="throw")
+            ben.ask(type="throw", result="t3")
+            assert ben.receive("played")["ply"]["action"] == "t3"
     assert not {"Proof", "Head"} & read_record(table.record()).tags.keys()
 
 

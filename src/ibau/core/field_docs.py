@@ -2,15 +2,14 @@
 
 import re
 import sys
-from pathlib import Path
+from linecache import getlines
 
 FIELD = re.compile(r"^    (?P<name>\w+): .*?  # (?P<comment>.*(?:\n    # .*)*)$", re.MULTILINE)
 
 
 def field_comments(kind: type) -> dict[str, str]:
     """The comments of the fields of a class, by field name; none if its source is not available."""
-    file = getattr(sys.modules[kind.__module__], "__file__", None)
-    source = Path(file).read_text("utf-8") if file and Path(file).exists() else ""
+    source = "".join(getlines(sys.modules[kind.__module__].__file__ or ""))
     body = re.search(rf"^class {kind.__name__}\b.*?(?=^\S|\Z)", source, re.MULTILINE | re.DOTALL)
     return {found["name"]: re.sub(r"\n +#", "", found["comment"]) for found in FIELD.finditer(body[0] if body else "")}
 

@@ -108,8 +108,6 @@ class Game(Value):
         """The state of a position text, without history.  Raises PositionError."""
         check_type(position_text, str, "A position is a text such as `str(state)`", PositionError)
         position = self.system.form.read(self.rules, position_text)
-        if not all(isinstance(number, int) and -(1 << 62) <= number <= 1 << 62 for number in position):
-            raise PositionError(N_("A number in {text} is too large."), text=quote(position_text))
         for forbids in self.system.impossible:
             if reason := forbids(self.rules, position):
                 raise PositionError(reason)

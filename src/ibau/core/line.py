@@ -214,10 +214,11 @@ class Line:
 
     def after(self, action: SupportsIndex) -> "Line":
         """The line after an action given by its number.  Raises IllegalActionError, which lists the legal actions."""
-        self._check_open(action)
         after = self.state.after(action)  # before text_of, as only a legal action has a text
         number = operator.index(action)
-        return self._with(after, number, self.state.text_of(number))
+        text = self.state.text_of(number)
+        self._check_open(text)
+        return self._with(after, number, text)
 
     def after_unchecked(self, action: int, text: str) -> "Line":
         """The line after an action that is known to be legal, by its number and text; see State.after_unchecked.
@@ -229,10 +230,9 @@ class Line:
             raise IllegalActionError(N_("the move {action} is not {text} here."), action=action, text=quote(text))
         return self._with(self.state.after_unchecked(action), action, text)
 
-    def _check_open(self, action: SupportsIndex | str) -> None:
-        """Raise IllegalActionError if the players have ended the game."""
+    def _check_open(self, text: str) -> None:
+        """Raise IllegalActionError for an action if the players have ended the game."""
         if self.player_end:
-            text = action if isinstance(action, str) else quote(action)
             raise IllegalActionError(N_("{action}: the game is over ({kind})."), action=text, kind=self.player_end.kind)
 
     def _with(self, after: State, action: int, text: str) -> "Line":

@@ -41,9 +41,8 @@ def game(ruleset: StateLike, **options: str | int) -> Game:
     values.
     """
     if options:
-        text = ruleset if isinstance(ruleset, str) else as_game(ruleset).ruleset
         changes = "+".join(f"{name}={_value_text(value)}" for name, value in options.items())
-        return game(f"{text}+{changes}")
+        return game(f"{as_game(ruleset).ruleset}+{changes}")
     return _game(ruleset) if isinstance(ruleset, str) else as_game(ruleset)
 
 

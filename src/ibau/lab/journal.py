@@ -30,11 +30,10 @@ class Journal:
             lock(self._file)
             self._file.seek(0)
             *self.lines, self.torn = self._file.read().split(END)
-        except BlockingIOError as error:
+        except BaseException as error:
             self._file.close()
-            raise in_use from error
-        except BaseException:
-            self._file.close()
+            if isinstance(error, BlockingIOError):
+                raise in_use from error
             raise
 
     def __enter__(self) -> Self:

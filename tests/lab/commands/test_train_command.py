@@ -7,6 +7,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 
@@ -15,6 +16,7 @@ from ibau.games import game
 from ibau.lab.training import RunSettings, TrainingPlan, TrainingResult, plan_for
 from ibau.lab.training import command_output as training
 from ibau.lab.training.generation_matches import FinalMatches, Generation, MatchResult
+from ibau.lab.training.training_report import verdict
 from ibau.terminal import main as cli
 from tests.slow import slow_but
 
@@ -39,14 +41,16 @@ def test_the_result_is_shown_in_short_and_reported_in_full(
 ) -> None:
     monkeypatch.setattr(training, "train_with_progress", lambda *_: trained())
     assert ran("senet-geoludie", "--out", str(tmp_path / "net.npz")) == 0
-    time, best, nodes, seconds, verdict, network, report = capsys.readouterr().out.splitlines()
+    time, best, nodes, seconds, advice, network, report = capsys.readouterr().out.splitlines()
     assert time.startswith("It took 59 min 59 s, on ")
     assert best == "Generation 11, the best of 2, against the hand-written evaluation, both by mcts:"
     assert nodes.startswith("  400 nodes per move: 100.0 % of 10000 games (")
     assert seconds.startswith("  5 ms per move: 50.0 % of 100 games (")
-    assert verdict == "At equal time the network is not clearly stronger than the features: prefer the features."
+    assert advice == "At equal time the network is not clearly stronger than the features: prefer the features."
     assert (network, report) == (f"Network: {tmp_path / 'net.npz'}", f"Report: {tmp_path / 'net.md'}")
     assert (tmp_path / "net.md").read_text().startswith("# `ibau train senet-geoludie --out ")
+    clear = trained()._replace(final=FinalMatches(11, SURE_MATCH, SURE_MATCH))
+    assert verdict(clear) == "At equal time the network is stronger than the features."
 
 
 def test_figures_are_printed_as_data(
@@ -127,6 +131,14 @@ def test_what_cannot_be_trained_is_one_sentence(
 
 
 # --- Ctrl-C ----------------------------------------------------------------------------------------------------------
+
+
+def test_before_anything_is_kept_nothing_is_said_of_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(training, "train_with_progress", Mock(side_effect=KeyboardInterrupt))
+    assert ran("seneti", "--out", str(tmp_path / "net.npz")) == cli.INTERRUPTED
+    assert "--resume" not in capsys.readouterr().err
 
 
 @pytest.mark.posix

@@ -23,6 +23,8 @@ def make_env(preset: str, **wishes: Any) -> Any:
 def test_the_checker(preset: str, capsys: pytest.CaptureFixture[str]) -> None:
     check_env(make_env(preset))
     assert "│" in capsys.readouterr().out
+    make_env(preset, render_mode="human").reset()
+    assert "│" in capsys.readouterr().out
 
 
 @EVERY_PRESET
@@ -110,6 +112,8 @@ def test_libraries_find_the_mask_by_its_usual_name() -> None:
 def test_what_is_not_offered_is_told() -> None:
     with pytest.raises(EpisodeError, match="known are first, second, either"):
         make_env("seti-beth", seat="third")
+    with pytest.raises(EpisodeError, match="has not begun: call reset"):
+        make_env("seega").step(0)
     with pytest.raises(EpisodeError, match="known are lose, raise"):
         make_env("seti-beth", illegal="ignore")
     with pytest.raises(EpisodeError, match="reset has no option 'reset_mask'; known are none"):

@@ -39,6 +39,7 @@ def assert_equal(ours: tuple[Any, ...], theirs: tuple[Any, ...]) -> None:
 def play_beside(preset: str, steps: int, seed: int, **wishes: Any) -> None:
     """Random games, now and then an illegal action, in the vector environment and in single ones."""
     ours, theirs = make_vector_env(preset, **wishes), make_vector_env(preset, "sync", **wishes)
+    assert (ours.observation_space, ours.action_space) == (theirs.observation_space, theirs.action_space)
     assert_equal(ours.reset(seed=seed), theirs.reset(seed=seed))
     rng = np.random.default_rng(seed)
     mask = ours.reset(seed=seed)[1]["action_mask"]
@@ -66,7 +67,7 @@ def play_beside(preset: str, steps: int, seed: int, **wishes: Any) -> None:
         ("senet-race", {"seat": "either", "max_actions": 40}),
         pytest.param("senet-geoludie", {"seat": "second", "max_actions": 60}, marks=pytest.mark.slow),
         pytest.param("seega", {"seat": "either"}, marks=pytest.mark.slow),
-        pytest.param("seti-beth", {"seat": "either", "opponent": "greedy", "max_actions": 30}, marks=pytest.mark.slow),
+        ("seti-beth", {"seat": "either", "opponent": "greedy", "max_actions": 30}),
     ],
 )
 def test_each_game_is_that_of_a_single_environment(preset: str, wishes: dict[str, Any]) -> None:

@@ -111,6 +111,8 @@ def test_an_illegal_action_is_refused_and_changes_nothing() -> None:
     with pytest.raises(IllegalActionError, match="legal: 0, 1, 2, 3, 4"):
         state.apply_action(7)
     assert state.is_chance_node()
+    state.apply_action(0)
+    assert state.chance_outcomes() == []
 
 
 def test_views_have_names() -> None:
@@ -128,6 +130,8 @@ def test_views_have_names() -> None:
 
 def test_an_observer_sees_states_of_its_own_game() -> None:
     observer = pyspiel.load_game("ibau_seega").make_py_observer()
-    observer.set_from(pyspiel.load_game("ibau_seega", {"max_actions": 9}).new_initial_state(), 0)
+    cut_off = pyspiel.load_game("ibau_seega", {"max_actions": 9})
+    observer.set_from(cut_off.new_initial_state(), 0)
+    assert ("left" in observer.dict, "left" in cut_off.make_py_observer().dict) == (False, True)
     with pytest.raises(RulesetError, match=r"This observer is one of seega, not of seega\+chain=none"):
         observer.set_from(pyspiel.load_game("ibau_seega", {"chain": "none"}).new_initial_state(), 0)

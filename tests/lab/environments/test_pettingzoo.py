@@ -80,7 +80,7 @@ def test_games_of_one_seed_go_on_and_copies_part() -> None:
         assert str(env.episode.node) == first
 
 
-def test_what_is_shown_needs_no_display() -> None:
+def test_what_is_shown_needs_no_display(capsys: pytest.CaptureFixture[str]) -> None:
     pictures = {mode: pettingzoo.seti_beth_v0.env(render_mode=mode) for mode in ("ansi", "svg", "rgb_array")}
     for env in pictures.values():
         env.reset(seed=1)
@@ -91,3 +91,7 @@ def test_what_is_shown_needs_no_display() -> None:
     assert pixels.dtype == np.uint8
     assert pixels.shape[2] == 3
     assert pixels.std() > 10
+    env = pettingzoo.seti_beth_v0.env(render_mode="human")
+    env.reset(seed=1)
+    env.step(env.unwrapped.episode.node.legal[0])
+    assert "10" in capsys.readouterr().out

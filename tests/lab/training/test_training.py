@@ -3,7 +3,9 @@
 import inspect
 from collections import Counter
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any, NoReturn
 
 import numpy as np
@@ -17,11 +19,11 @@ from ibau.core.game import Game, State
 from ibau.core.limits import MOST_WORKERS
 from ibau.core.outcome import FIRST, NOBODY, SECOND, value_for_first
 from ibau.games import game
-from ibau.lab.training import RunSettings, TrainingError, report, train
+from ibau.lab.training import RunSettings, TrainingError, learning_rounds, report, self_play, train
 from ibau.lab.training.gradients import gradient_of
 from ibau.lab.training.input_symmetry import closed_subset, match_columns
 from ibau.lab.training.learning_rounds import PIECES_PER_ROUND, ROUNDS, games_of_piece, learn_piece, validation_piece
-from ibau.lab.training.self_play import SearchedPosition, SelfPlaySearch, value_targets
+from ibau.lab.training.self_play import SearchedPosition, SelfPlaySearch, play_searched_game, value_targets
 from ibau.lab.training.temporal_difference import (
     NOT_EVALUATED,
     Learner,
@@ -135,6 +137,14 @@ def test_targets_lead_from_values_to_the_end() -> None:
     assert value_targets(seen, 1.0, trust=0.5) == [0.5 * 0.5 + 0.5 * 0.125, -0.125, 0.5]
 
 
+def test_a_game_that_is_too_long_ends_with_its_last_value(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(self_play, "MAX_ACTIONS", 9)
+    plan = tiny(opening=0)
+    seen, end = play_searched_game(BETH, plan, SelfPlaySearch(BETH, no_network(), plan, 1), np.random.default_rng(1))
+    assert len(seen) == 9
+    assert end == seen[-1].value
+
+
 # --- Learning from games ---------------------------------------------------------------------------------------------
 
 
@@ -229,6 +239,16 @@ def test_a_weak_side_has_its_share_in_a_lesson() -> None:
     assert even[0][0] != uneven[0][0]
 
 
+def test_all_rounds_count_also_those_in_the_file(tmp_path: Path) -> None:
+    weights, sharing = new_weights(4, 3, np.random.default_rng(1)), WeightSharing(np.arange(4)[None], np.ones(4, bool))
+    piece = learning_rounds.LearntWeights(weights, 3, 0.5)
+    workers: Any = SimpleNamespace(map=lambda _, pieces: [piece for _ in pieces])
+    stage = learning_rounds.LearningStage(tiny(games=40), 0, sharing, tmp_path / "rounds.npz")
+    for _ in range(2):
+        learnt = learning_rounds.learn_from_games(stage, weights, workers, partial(quietly, "learning"))
+        assert (learnt.decisions, learnt.error) == (3 * ROUNDS * PIECES_PER_ROUND, 0.5 * ROUNDS * PIECES_PER_ROUND)
+
+
 @pytest.mark.parametrize("games", [0, 1, 7, 20, 60, 101])
 def test_a_generation_plays_as_many_games_as_planned(games: int) -> None:
     """Its pieces are of one size, but for a game."""
@@ -270,7 +290,9 @@ def test_what_games_teach_foretells_how_others_end() -> None:
 def test_games_that_only_measure_teach_nothing() -> None:
     plan = tiny(games=60)
     weights = trained_learner("seti-beth", 0)[0].weights
-    played = learn_piece(TrainingTask(BETH, plan), validation_piece(plan, 0, weights))
+    task, piece = TrainingTask(BETH, plan), validation_piece(plan, 0, weights)
+    assert learn_piece(task, piece._replace(games=0))[1:] == (0, 0.0)
+    played = learn_piece(task, piece)
     assert played.decisions > 20
     assert 0 < played.mean_error < 4
     assert all(np.array_equal(one, other) for one, other in zip(played.weights, weights, strict=True))
@@ -311,6 +333,8 @@ def test_a_fit_learns_what_no_sum_of_bits_says() -> None:
     shape = mirrored_shape(6)
     weights = new_weights(6, 8, random)
     before = loss(shape.spread(weights), bits, values)
+    at_the_end = fit(weights, shape, in_words(bits[:9], values[:9]), (6,), FitSettings(random, 1, lambda *_: None))
+    assert all(np.array_equal(one, other) for one, other in zip(at_the_end, weights, strict=True))  # the rate is 0
     method = FitSettings(random, 60, lambda _done, _of: None)
     learnt = shape.spread(fit(weights, shape, in_words(bits, values), (6,), method))
     assert loss(learnt, bits, values) < 0.02 < before

@@ -3,8 +3,7 @@
 import time
 from collections.abc import Callable
 from contextlib import ExitStack
-from types import TracebackType
-from typing import NamedTuple, Self
+from typing import NamedTuple
 
 from ibau.core.chance import Dice, seed_state, word
 from ibau.core.game import Game, State
@@ -98,25 +97,17 @@ class Pairing(NamedTuple):
             entrant.check(game)
 
 
-class PairRunner:
+class PairRunner(ExitStack):
     """Plays the games of a pairing in one process.  Engines run until it is closed."""
 
     def __init__(self, make_game: Callable[[str], Game], pairing: Pairing) -> None:
+        super().__init__()
         self.pairing = pairing
         self.game = make_game(pairing.ruleset)
         clock = CLOCKS[pairing.clock]
         self._runners = [EntrantRunner(entrant, self.game, clock) for entrant in pairing.entrants]
-        self._engines = ExitStack()
         for runner in self._runners:
-            self._engines.callback(runner.close)
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self._engines.close()
+            self.callback(runner.close)
 
     def play_pair(self, number: int) -> Pair:
         """Play the two games of a pair; with node or depth limits they depend on pairing and number alone."""

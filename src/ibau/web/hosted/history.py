@@ -78,15 +78,6 @@ class ActionNumbers(NamedTuple):
     last: int
     earlier: "ActionNumbers | None"
 
-    def to_list(self) -> list[int]:
-        """The numbers in the order of play."""
-        found: list[int] = []
-        one: ActionNumbers | None = self
-        while one:
-            found.append(one.last)
-            one = one.earlier
-        return found[::-1]
-
 
 @dataclass(frozen=True, slots=True)
 class GameHistory:
@@ -101,6 +92,14 @@ class GameHistory:
     def is_too_long(self) -> bool:
         """Is it too long to go on?  All its events are read whenever it is opened again."""
         return self.events >= MAX_EVENTS
+
+    def action_numbers(self) -> list[int]:
+        """The numbers of all actions, in the order of play."""
+        found, rest = list[int](), self.numbers
+        while rest:
+            found.append(rest.last)
+            rest = rest.earlier
+        return found[::-1]
 
     def after(self, event: Event, line: Line) -> "GameHistory":
         """The history after an event; `line` is the line after it."""

@@ -66,7 +66,7 @@ class PostgresStore(SQLStore):
         self._address = address
         self._id = secrets.token_hex(8)
         self._here: dict[tuple[str, int], int] = {}  # until when players are present at this process
-        self._ahead = 0  # offset of the database's clock from this machine's monotonic one, in milliseconds
+        self._ahead: int  # offset of the database's clock from this machine's monotonic one, in milliseconds
         self._is_closing = threading.Event()
         self._warned = -inf  # time of the last warning about retries
         self._writing = postgres_engine(address, poolclass=NullPool)
@@ -151,7 +151,7 @@ class PostgresStore(SQLStore):
         await self._in_thread(lambda: self._retry(partial(self._update_note, key, decide)))
 
     def _update_note(self, key: str, decide: Callable[[Note | None], Note | None]) -> None:
-        locked = insert(notes).values(key=key, text="", until=0)
+        locked = insert(notes).values(key=key, text="", until=self.now())
         locked = locked.on_conflict_do_update(index_elements=["key"], set_={"until": notes.c.until})
         with self._sharing.begin() as connection:
             text, until = connection.execute(locked.returning(notes.c.text, notes.c.until)).one()
@@ -198,7 +198,7 @@ class PostgresStore(SQLStore):
         rows = connection.execute(found.where(seen.c.stream.in_(streams)))
         known = {(stream, seat): until for stream, seat, until in rows}
         least = connection.execute(began).scalar() or self.now()
-        return {(name, seat): max(known.get((name, seat), 0), least) for name in streams for seat in SEATS}
+        return {(name, seat): max(known.get((name, seat), least), least) for name in streams for seat in SEATS}
 
     @asynccontextmanager
     async def try_lock(self, work: str) -> AsyncGenerator[bool]:

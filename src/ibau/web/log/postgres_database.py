@@ -110,8 +110,7 @@ def connect(address: str, settings: dict[str, str] = SETTINGS, **more: Any) -> A
 
 
 def postgres_engine(address: str, settings: dict[str, str] = SETTINGS, **pool: Any) -> Engine:
-    """Create an SQLAlchemy engine for a database.  Raises StoreError for an invalid address."""
-    parse_address(address)
+    """Create an SQLAlchemy engine for a database; to connect raises StoreError for an invalid address."""
     logging.getLogger("sqlalchemy.pool").setLevel(logging.CRITICAL)  # the store logs lost connections
     return create_engine("postgresql+psycopg://", creator=lambda: connect(address, settings), **pool)
 

@@ -26,7 +26,7 @@ class PostgresNotifications(Notifications):
         self._address = address
         self._loop = asyncio.get_running_loop()
         self._unsent: queue.SimpleQueue[Notification | None] = queue.SimpleQueue()
-        self._sender = 0  # process id of the sending connection
+        self._sender: int | None = None  # process id of the sending connection
         self._is_closing = threading.Event()
         self._threads = [
             threading.Thread(target=run, daemon=True) for run in (self._keep_listening, self._keep_sending)

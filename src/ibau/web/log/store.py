@@ -198,7 +198,7 @@ class Batch:
     def __init__(
         self, heads: Mapping[str, StreamHead], now: int, attendance: Attendance = MappingProxyType({})
     ) -> None:
-        self.known = set(heads)  # streams that exist already and are not ended
+        self.known = frozenset(heads)  # streams that exist already
         self.heads = dict(heads)  # of all changed streams, after the changes
         self.rows: list[EventRow] = []
         self.private: dict[tuple[str, str], str | None] = {}
@@ -209,7 +209,7 @@ class Batch:
     def add(self, append: Append) -> Stored | Conflict | TooLate:
         """Add an append, unless the version of a stream conflicts or its deadline has passed."""
         touched = (self.heads[change.stream].touched for change in append.changes if change.stream in self.heads)
-        time = max(self._now, *touched, 0)
+        time = max([self._now, *touched])
         if append.not_after is not None and time > append.not_after:
             return TooLate()
         if not all(map(self._is_as_expected, append.changes)):
@@ -222,7 +222,7 @@ class Batch:
 
     def _is_as_expected(self, change: StreamChange) -> bool:
         head, absent = self.heads.get(change.stream), change.absent
-        if absent and self._attendance.get((change.stream, absent.seat), 0) > absent.since:
+        if absent and self._attendance.get((change.stream, absent.seat), absent.since) > absent.since:
             return False
         return change.version == (head.version if head else 0)
 
@@ -230,7 +230,6 @@ class Batch:
         head = self.heads.pop(change.stream, StreamHead(change.kind, 0, time))
         if change.ends:
             self.ended.add(change.stream)
-            self.known.discard(change.stream)
             self.rows = [row for row in self.rows if row.stream != change.stream]
             self.private = {key: value for key, value in self.private.items() if key[0] != change.stream}
         else:

@@ -89,11 +89,6 @@ class Presence:
             return None
         return Absent(seat, self._shared.store.now() - 1000 * SECONDS_TO_CLAIM)
 
-    def stop(self) -> None:
-        """Cancel a pending notice."""
-        if self._timer:
-            self._timer.cancel()
-
     def _broadcast(self) -> None:
         self._timer = None
         now = self.view()

@@ -99,7 +99,7 @@ async def load_action_numbers(store: Store, name: str) -> list[int]:
 
 async def save_action_numbers(store: Store, name: str, hosted: HostedGame) -> None:
     """Save the numbers of all actions of a game; errors of the store are ignored."""
-    numbers = hosted.history.numbers.to_list() if hosted.history.numbers else []
+    numbers = hosted.history.action_numbers()
     with suppress(StoreFullError, StoreFailedError):
         await store.save_derived(name, ACTION_NUMBERS, rules_fingerprint(), msgspec.json.encode(numbers).decode())
 

@@ -258,7 +258,6 @@ class Room:
         """Cancel the task and dismiss all listeners; a pending append is still stored."""
         self.task.cancel()
         self._computer.stop()
-        self.presence.stop()
         for listener in self.listeners:
             listener.dismiss(code)
 
