@@ -131,6 +131,12 @@ async def test_a_stream_that_ends_leaves_nothing(open_log: Opens) -> None:
         assert await log.next_stale(since=1 << 60) == StaleStream("b", 1)
         require_stored(await log.append([StreamChange("a", 0, (CREATED,))]))
         assert len(await log.read("a")) == 1
+        one_batch = ("b", 1, False), ("a", 1, True), ("a", 0, False), ("b", 2, False)
+        for outcome in await asyncio.gather(
+            *(log.append([StreamChange(name, version, (CREATED,), ends=ends)]) for name, version, ends in one_batch)
+        ):
+            require_stored(outcome)
+        assert (await log.versions("ab")) == {"a": 1, "b": 3}
 
 
 async def test_a_change_that_does_not_touch_leaves_a_stream_as_old_as_it_was(open_log: Opens) -> None:

@@ -198,7 +198,7 @@ class Batch:
     def __init__(
         self, heads: Mapping[str, StreamHead], now: int, attendance: Attendance = MappingProxyType({})
     ) -> None:
-        self.known = frozenset(heads)  # streams that exist already
+        self.known = set(heads)  # streams that exist already and are not ended
         self.heads = dict(heads)  # of all changed streams, after the changes
         self.rows: list[EventRow] = []
         self.private: dict[tuple[str, str], str | None] = {}
@@ -230,6 +230,7 @@ class Batch:
         head = self.heads.pop(change.stream, StreamHead(change.kind, 0, time))
         if change.ends:
             self.ended.add(change.stream)
+            self.known.discard(change.stream)
             self.rows = [row for row in self.rows if row.stream != change.stream]
             self.private = {key: value for key, value in self.private.items() if key[0] != change.stream}
         else:

@@ -83,7 +83,7 @@ LOCKED_HEADS = SELECT_HEADS.order_by(
     streams.c.stream
 ).with_for_update()  # in one order, against deadlocks; SQLite locks the file
 BEGINNING = insert(streams)
-UPSERT_STREAMS = (
+UPDATE_STREAMS = (
     update(streams)
     .where(streams.c.stream == bindparam("name"))
     .values({name: bindparam(name) for name in StreamHead._fields})
@@ -131,7 +131,7 @@ def fill(connection: Connection, batch: Batch) -> None:
     for statement, rows in (
         *((statement, ended) for statement in DELETE_STREAM),
         (BEGINNING, [{"stream": name, **head._asdict()} for name, head in heads if name not in batch.known]),
-        (UPSERT_STREAMS, [{"name": name, **head._asdict()} for name, head in heads if name in batch.known]),
+        (UPDATE_STREAMS, [{"name": name, **head._asdict()} for name, head in heads if name in batch.known]),
         (INSERT_EVENTS, [row._asdict() for row in batch.rows]),
         (DELETE_PRIVATE, values),
         (UPSERT_PRIVATE, [row for row in values if row["value"] is not None]),
