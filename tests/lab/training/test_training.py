@@ -1,6 +1,7 @@
 """Trainings of a few seconds end with a network, however many processes are at work; and the parts they are made of."""
 
 import inspect
+import os
 from collections import Counter
 from dataclasses import replace
 from functools import partial
@@ -18,12 +19,19 @@ from ibau.core.errors import NumberError
 from ibau.core.game import Game, State
 from ibau.core.limits import MOST_WORKERS
 from ibau.core.outcome import FIRST, NOBODY, SECOND, value_for_first
+from ibau.core.repetition import PositionHistory
 from ibau.games import game
 from ibau.lab.training import RunSettings, TrainingError, learning_rounds, report, self_play, train
 from ibau.lab.training.gradients import gradient_of
 from ibau.lab.training.input_symmetry import closed_subset, match_columns
 from ibau.lab.training.learning_rounds import PIECES_PER_ROUND, ROUNDS, games_of_piece, learn_piece, validation_piece
-from ibau.lab.training.self_play import SearchedPosition, SelfPlaySearch, play_searched_game, value_targets
+from ibau.lab.training.self_play import (
+    SearchedPosition,
+    SelfPlaySearch,
+    play_searched_game,
+    value_targets,
+    with_repeats_only,
+)
 from ibau.lab.training.temporal_difference import (
     NOT_EVALUATED,
     Learner,
@@ -60,6 +68,7 @@ from tests.slow import slow_but
 from tests.without_extras import decision
 
 BETH = game("seti-beth")
+MANNER = LearningSettings(np.float32(0.005), np.float32(0.9), 1 << 10, NOISE_PARTS // 2)
 
 # --- A whole training ------------------------------------------------------------------------------------------------
 
@@ -79,7 +88,8 @@ def test_a_training_ends_with_a_network_and_a_report(tmp_path: Path, ruleset: st
     assert all(one.match.tally.games == 2 and one.learnt > 0 for one in trained.generations)
     lines = report(trained, f"ibau train {ruleset} --hidden 4").splitlines()
     assert lines[0] == f"# `ibau train {ruleset} --hidden 4`"
-    assert spent_text(trained._replace(on_cluster=False)) in lines
+    assert (spent := spent_text(trained._replace(on_cluster=False))) in lines
+    assert f" on {os.cpu_count()} core" in spent
     settings = [f"| {name} | {value} |" for name, value in plan._asdict().items()]
     assert [line for line in lines if line in settings] == settings
     matches = *(one.match for one in trained.generations), trained.final.equal_nodes, trained.final.equal_time
@@ -137,12 +147,24 @@ def test_targets_lead_from_values_to_the_end() -> None:
     assert value_targets(seen, 1.0, trust=0.5) == [0.5 * 0.5 + 0.5 * 0.125, -0.125, 0.5]
 
 
-def test_a_game_that_is_too_long_ends_with_its_last_value(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("opening", [0, 5])
+def test_a_game_that_is_too_long_ends_with_its_last_value(monkeypatch: pytest.MonkeyPatch, opening: int) -> None:
     monkeypatch.setattr(self_play, "MAX_ACTIONS", 9)
-    plan = tiny(opening=0)
+    plan = tiny(opening=opening)
     seen, end = play_searched_game(BETH, plan, SelfPlaySearch(BETH, no_network(), plan, 1), np.random.default_rng(1))
-    assert len(seen) == 9
+    assert len(seen) == 9 - np.random.default_rng(1).integers(opening + 1)  # those after the opening
     assert end == seen[-1].value
+
+
+def test_a_search_knows_what_may_not_occur_again() -> None:
+    """The other positions that occurred twice."""
+    begun = BETH.initial()
+    once, twice = (begun.after(action).position for action in begun.legal[:2])
+    key = partial(BETH.system.rulebook.key, BETH.rules)
+    here = key(begun.position)
+    past = PositionHistory.of([here, here, key(once), key(twice), key(twice)])
+    found = with_repeats_only(State(BETH, begun.position, past))
+    assert found.occurrences == {key(twice): 2, here: 1}
 
 
 # --- Learning from games ---------------------------------------------------------------------------------------------
@@ -157,13 +179,23 @@ def trained_learner(
     learner = new_learner(new_weights(sum(system.evaluation.input_bits), 8, np.random.default_rng(1)))
     lesson = make_training_game(system.rulebook, system.evaluation)
     play, start = inspect.unwrap(lesson) if plain else lesson, system.rulebook.start(rules)
-    manner = LearningSettings(np.float32(0.005), np.float32(0.9), 1 << 10, uneven)
+    manner = MANNER._replace(uneven=uneven)
     lessons: list[tuple[int, float, int]] = []
     random = seed_state(3)
     for _ in range(games):
         lessons.append(play(rules, start, learner, manner, random))
         random = lessons[-1][2]
     return learner, lessons
+
+
+def test_a_game_begins_without_the_traces_of_the_last() -> None:
+    _, lessons = trained_learner("seti-beth", 1)
+    system = BETH.system
+    learner = new_learner(new_weights(sum(system.evaluation.input_bits), 8, np.random.default_rng(1)))
+    for trace in learner.traces:
+        trace[:] = 1
+    lesson = make_training_game(system.rulebook, system.evaluation)
+    assert lesson(BETH.rules, system.rulebook.start(BETH.rules), learner, MANNER, seed_state(3)) == lessons[0]
 
 
 @sample_params(["seti-beth", "seneti", "senet-geoludie"])
@@ -376,6 +408,8 @@ def test_columns_find_their_mirror_images() -> None:
     bits = np.array([[1, 0, 0, 1, 0], [0, 1, 0, 0, 0], [0, 0, 1, 1, 0]], np.uint8)
     image = bits[:, [2, 1, 0, 3, 4]]
     assert match_columns(bits, image).tolist() == [2, 1, 0, 3, 4]
+    for bits, image in (([[1, 1, 0]], [[1, 0, 0]]), ([[1, 1, 0]], [[0, 1, 0]])):
+        assert match_columns(np.array(bits, np.uint8), np.array(image, np.uint8)).tolist() == [0, 1, 2]
 
 
 def test_an_input_is_known_with_its_mirror_image_only() -> None:

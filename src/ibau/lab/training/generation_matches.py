@@ -29,10 +29,6 @@ class MatchResult(msgspec.Struct, forbid_unknown_fields=True):
     def tally(self) -> Tally:
         return Tally(self.pairs, self.wins, self.draws)
 
-    @property
-    def score(self) -> float:
-        return self.tally.score
-
 
 class LearntFrom(msgspec.Struct, forbid_unknown_fields=True):
     """What a generation has learnt from."""

@@ -247,7 +247,7 @@ class Training:
 
     def final(self, generations: Sequence[Generation]) -> FinalMatches:
         """Measure the best generation in new, longer matches: the figures it was chosen by are biased upwards."""
-        best = max(generations, key=lambda made: (made.match.score, made.number)).number
+        best = max(generations, key=lambda made: (made.match.tally.score, made.number)).number
         done = self.file(best, "final.json")
         if not done.exists():
             by_nodes, by_time = Budget(nodes=self.plan.nodes), Budget(seconds=self.plan.final_seconds)

@@ -56,7 +56,6 @@ class Listener:
         self.client_id = client_id
         self.known = KnownPlies()  # sent on connection
         self._line: Line | None = None  # for which `_since` holds
-        self._since = 0
         self.translate = translator_for(lang)
         self.seats: tuple[int, ...] = ()  # that it plays
         self.room_listeners: Collection[Listener] = ()  # all listeners of the same game
