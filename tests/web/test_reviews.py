@@ -278,6 +278,9 @@ async def test_a_game_is_looked_back_on_by_one_process(monkeypatch: pytest.Monke
 
     assert await asyncio.gather(*map(review_lines, analysts)) == [True, True]
     assert [bool(each.asked) for each in analysts] == [True, False]
+    with monkeypatch.context() as full:
+        full.setattr(reviews_module, "MAX_REVIEWS", 0)
+        assert (await ReviewJobs(store, Slow()).open("a", hosted)).is_complete  # type: ignore[arg-type]
     monkeypatch.setattr(reviews_module, "LEASE_MS", 100)
     monkeypatch.setattr(reviews_module, "review_fingerprint", lambda _: "another judge")
     await store.update_note("review a", lambda _: Note("a process that has ended", store.now() + 100))
