@@ -408,8 +408,9 @@ def test_columns_find_their_mirror_images() -> None:
     bits = np.array([[1, 0, 0, 1, 0], [0, 1, 0, 0, 0], [0, 0, 1, 1, 0]], np.uint8)
     image = bits[:, [2, 1, 0, 3, 4]]
     assert match_columns(bits, image).tolist() == [2, 1, 0, 3, 4]
-    for bits, image in (([[1, 1, 0]], [[1, 0, 0]]), ([[1, 1, 0]], [[0, 1, 0]])):
-        assert match_columns(np.array(bits, np.uint8), np.array(image, np.uint8)).tolist() == [0, 1, 2]
+    equal = np.array([[1, 1, 0]], np.uint8)
+    for row in ([1, 0, 0], [0, 1, 0]):
+        assert match_columns(equal, np.array([row], np.uint8)).tolist() == [0, 1, 2]
 
 
 def test_an_input_is_known_with_its_mirror_image_only() -> None:
