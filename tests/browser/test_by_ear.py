@@ -10,7 +10,7 @@ from tests.browser.server_process import ServerProcess
 from tests.browser.visitor import OpenPage, new_game
 from tests.slow import slow_but
 
-QUICK = "seega+max_turns=12+first_player=first"
+QUICK = "seega+max_turns=5+first_player=first"
 GAMES = slow_but((QUICK,), (QUICK, "senet-race+max_turns=30", "seega+max_turns=44", "seneti+max_plies=90"))
 GO_THERE = ", can go here"
 CHOOSE = (", can move", ", can be chosen")

@@ -28,7 +28,7 @@ GAMES = [
         else pytest.param(name, *langs, PRESSED, marks=pytest.mark.slow)
         for (name, system), langs in DEALT
     ),
-    ("seega+max_turns=8", "fr", "de", 11),
+    ("seega+max_turns=3", "fr", "de", 11),
 ]
 NAMES = ("Ann", "Ben")
 LOOK_EVERY = 10

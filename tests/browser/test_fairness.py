@@ -28,14 +28,14 @@ ALL_CHECKED = re.compile(r"^(1 throw, checked|\d+ throws, all checked)$")
 
 
 def checked(*visitors: Visitor, text: str | re.Pattern[str] = ALL_CHECKED) -> None:
-    """Check the menu's line and the sheet about the throws, on each page."""
-    for page in (visitor.page for visitor in visitors):
+    """Check the menu's line and the sheet about the throws, on each page; axe finds no violation on the first."""
+    for n, page in enumerate(visitor.page for visitor in visitors):
         page.get_by_role("button", name="Menu").click()
         line = page.locator("#menu .throws")
         expect(line).to_have_text(text)
         line.click()
         expect(page.locator(".verdict")).to_have_text(text)
-        assert violations(page) == []
+        assert n or violations(page) == []
         page.get_by_role("button", name="Back to the game").click()
 
 

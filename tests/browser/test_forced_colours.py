@@ -17,15 +17,11 @@ def line_below(one: Locator) -> str:
     return colour
 
 
-def test_whose_turn_it_is(open_page: OpenPage, served: ServerProcess) -> None:
+def test_whose_turn_it_is_and_what_can_be_thrown(open_page: OpenPage, served: ServerProcess) -> None:
     page = open_page(new_game(served.address, "senet-race"), forced_colors="active").page
     expect(page.locator(".seat.active")).to_have_count(1)
     assert page.locator(".seat.active strong").evaluate(UNDERLINED)
     assert not page.locator(".seat:not(.active) strong").evaluate(UNDERLINED)
-
-
-def test_what_can_be_thrown(open_page: OpenPage, served: ServerProcess) -> None:
-    page = open_page(new_game(served.address, "senet-race"), forced_colors="active").page
     throw = page.locator(".cast")
     assert throw.evaluate(FRAMED)
     throw.click()

@@ -168,6 +168,7 @@ def test_greetings_offers_and_the_end(open_page: OpenPage, served: ServerProcess
     expect(ann.page.locator(".seat").filter(has_text="Ben")).to_be_visible()
 
 
+@pytest.mark.slow
 def test_a_turn_is_taken_back_by_consent(open_page: OpenPage, served: ServerProcess) -> None:
     ann, address = invited(open_page, "seti-beth")
     ben = accepted(open_page, served, address)

@@ -48,7 +48,7 @@ def test_every_board_has_its_label(open_page: OpenPage, served: ServerProcess, l
     expect(page.locator(".about")).to_contain_text(labels["seneti"])
 
 
-@pytest.mark.parametrize("system", slow_but(("seega", "seti-beth"), systems()))
+@pytest.mark.parametrize("system", slow_but(("seega",), systems()))
 def test_plates_and_sentences_show_the_pieces_of_a_seat(
     open_page: OpenPage, served: ServerProcess, system: str
 ) -> None:
@@ -103,7 +103,7 @@ def test_the_first_page_stands_where_nothing_should_move(open_page: OpenPage) ->
 
 
 @pytest.mark.parametrize("ruleset", ["seega", "senet-race"])
-@pytest.mark.parametrize("window", slow_but(SIZES[:2], SIZES))
+@pytest.mark.parametrize("window", slow_but(SIZES[:1], SIZES))
 def test_what_begins_a_game_comes_first_and_is_in_view(open_page: OpenPage, ruleset: str, window: ViewportSize) -> None:
     page = open_page(f"/new/{ruleset}", viewport=window).page
     play = page.get_by_role("button", name="Play", exact=True)

@@ -9,6 +9,7 @@ from playwright.sync_api import Locator, Page, Route, expect
 from tests.browser.server_process import ServerProcess
 from tests.browser.test_friends import option_text
 from tests.browser.visitor import IN_WORDS, OpenPage, Visitor, new_game
+from tests.slow import slow_but
 
 # One of each family, shortened by an option.
 GAMES = [
@@ -163,7 +164,7 @@ def test_keys_lead_where_they_should_before_the_next_one_is_heard(placing: Visit
     assert led == ["b5", "c5", "d5", "d4", "c4"]
 
 
-@pytest.mark.parametrize("entered", [False, True])
+@pytest.mark.parametrize("entered", slow_but((False,), (False, True)))
 def test_nothing_typed_is_lost_while_its_field_is_on_its_way(placing: Visitor, *, entered: bool) -> None:
     page = placing.page
     held: list[Route] = []

@@ -5,6 +5,7 @@ from playwright.sync_api import expect
 
 from tests.browser.server_process import ServerProcess
 from tests.browser.visitor import OpenPage, box_of, new_game
+from tests.slow import slow_but
 
 WATER = "27, house of water. A pawn that ends here comes out on the first empty square from 1 on."
 TRUTHS = "28, house of the three truths. No pawn can be hit here."
@@ -43,7 +44,7 @@ POINTS = """() => [...document.querySelectorAll('.piece[data-place^="hand:"] .li
 })"""
 
 
-@pytest.mark.parametrize(("ruleset", "drawn"), [("senet-formation", 2), ("seneti", 1)])
+@pytest.mark.parametrize(("ruleset", "drawn"), slow_but([("seneti", 1)], [("senet-formation", 2), ("seneti", 1)]))
 def test_pieces_stay_in_a_tray_that_is_looked_at(
     open_page: OpenPage, served: ServerProcess, ruleset: str, drawn: int
 ) -> None:

@@ -5,8 +5,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Route, expect
 
+from ibau.games import systems
 from tests.browser.server_process import ServerProcess
 from tests.browser.visitor import OpenPage, box_of
+from tests.slow import slow_but
 
 
 def test_options_make_the_ruleset(open_page: OpenPage) -> None:
@@ -62,10 +64,7 @@ def test_only_the_levels_that_a_game_offers_are_shown(open_page: OpenPage) -> No
     expect(page.get_by_text("Luck counts here, so there are fewer levels")).to_be_visible()
 
 
-LONG_AND_WIDE = ("seti-aleph", "senet-geoludie", "seneti", "seega")
-
-
-@pytest.mark.parametrize("system", LONG_AND_WIDE)
+@pytest.mark.parametrize("system", slow_but(("seti-aleph", "senet-geoludie"), systems()))
 def test_the_board_stands_clear_of_the_choices(open_page: OpenPage, system: str) -> None:
     page = open_page(f"/new/{system}").page
     board = page.locator("main .picture")

@@ -6,7 +6,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.fast_forward import fast_forward
+from tests.browser.fast_forward import FOR_EVER, fast_forwarded_game
 from tests.browser.server_process import ServerProcess
 from tests.browser.test_axe import violations
 from tests.browser.visitor import OpenPage, new_game
@@ -19,9 +19,8 @@ def test_a_finished_game_is_looked_back_on(
     open_page: OpenPage, served: ServerProcess, viewport: dict[str, int] | None, lang: str
 ) -> None:
     options = {"viewport": viewport} if viewport else {}
-    visitor = open_page(new_game(served.address, "senet-race+max_turns=16"), locale=lang, **options)
-    page = visitor.page
-    fast_forward(visitor)
+    path = fast_forwarded_game(served.address, new_game(served.address, "senet-race+max_turns=8"), FOR_EVER)
+    page = open_page(path, locale=lang, **options).page
     page.locator(".hand a[href^='/review/']").click()
     review, slider = page.locator("div.review"), page.locator("input[type=range]")
     expect(review).to_be_visible()

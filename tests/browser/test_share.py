@@ -133,7 +133,6 @@ def test_a_finished_game_is_shared_by_its_card_and_its_end_in_short(open_page: O
     card = sheet.locator("img.card")
     expect(card).to_have_attribute("src", f"/api/games/{name}/card.png?lang=en")
     expect(card).to_have_js_property("naturalWidth", 1200)
-    assert violations(page) == []
     page.keyboard.press("Escape")
     page.keyboard.press("Home")
     page.get_by_role("button", name="Share").click()  # with the picture of another position

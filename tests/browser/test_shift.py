@@ -14,7 +14,7 @@ from tests.slow import slow_but
 
 MOST_SHIFTED = 0.02  # of the window in a whole game, including shifts after input
 GAMES = ("senet-race", "senet-geoludie", "senet-formation+max_turns=40", "seega", "seneti+max_plies=120")
-QUICK = ("senet-race+max_turns=16", 1440, 900, "en")
+QUICK = ("senet-race+max_turns=8", 1440, 900, "en")
 NARROW = (850, 700)  # with long words next to each other
 EACH = [(game, *size, lang) for game, size, lang in product(GAMES, (NARROW, *SCREENS), LANGUAGES)]
 
