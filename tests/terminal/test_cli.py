@@ -539,7 +539,8 @@ def test_interruption_is_quiet_while_python_imports(imported: str) -> None:
             break
     process.send_signal(signal.SIGINT)
     _, errors = process.communicate(timeout=60)
-    assert process.returncode == cli.INTERRUPTED
+    # CPython run with -m ends by the signal itself if it came within exec(), which makes dataclasses; shells show 130.
+    assert process.returncode in (cli.INTERRUPTED, -signal.SIGINT)
     assert all(line.startswith("import time:") for line in errors.split("\n") if line)
 
 
