@@ -139,6 +139,7 @@ def test_of_two_processes_one_compiles_and_the_other_waits(source: Path, at_once
     assert len(files(cache)) == 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "damage",
     [

@@ -46,7 +46,7 @@ def test_no_shortcut_changes_the_value(ruleset: str, ways: Star2Techniques) -> N
     assert searched(state, depth, ways).value == searched(state, depth, Star2Techniques(0, 0, 0, 0)).value
 
 
-@pytest.mark.parametrize(("ruleset", "depth"), [*DEPTHS.items(), ("senet-race", 5)])
+@pytest.mark.parametrize(("ruleset", "depth"), [*DEPTHS.items(), pytest.param("senet-race", 5, marks=pytest.mark.slow)])
 def test_the_table_changes_no_value(ruleset: str, depth: int) -> None:
     """Of many states: a bound that is wrong by little is seldom met, and does seldom harm."""
     compared = 0
