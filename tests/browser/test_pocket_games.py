@@ -15,7 +15,7 @@ from tests.browser.visitor import Visitor
 
 pytestmark = [pytest.mark.slow, pytest.mark.timeout(1800)]
 
-OWN_MOVES, PLIES = 5, 10
+OWN_MOVES, PLIES = 6, 10
 
 
 @pytest.fixture(scope="module")
