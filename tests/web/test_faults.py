@@ -6,6 +6,7 @@ import os
 import signal
 import time
 from collections.abc import Callable
+from contextlib import nullcontext, suppress
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
@@ -100,8 +101,10 @@ def test_the_check_detects_each_forgery_of_a_history(tmp_path: Path, complaint: 
 async def test_the_check_detects_each_mutant(postgres: Cluster, tmp_path: Path, mutant: str) -> None:
     """Without a mutant it finds nothing."""
     async with two_servers(postgres.new_address(), tmp_path, f"noted,{mutant}".rstrip(",")) as run:
-        async with run.played(15):
-            await run.steps(150)
+        # A game that a mutant has made unreadable cannot be played to its end.
+        with suppress(TimeoutError) if mutant else nullcontext():
+            async with run.played(15):
+                await run.steps(150)
         complaints = run.complaints()
     assert [line for line in complaints if MUTANTS[mutant] in line] if mutant else complaints == []
 
