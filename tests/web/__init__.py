@@ -1,0 +1,3 @@
+import pytest
+
+pytest.register_assert_rewrite("tests.web.protocol_machine")  # so that failed checks show their values
